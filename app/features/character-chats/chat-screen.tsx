@@ -1,8 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
-import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { type Pictured, Portrait } from "#app/features/characters/portrait.tsx";
 import { BackLink } from "#app/features/conversation/back-link.tsx";
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
@@ -51,7 +50,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
   const { state } = conversation;
   const [config, setConfig] = useState(chat.metadata.config);
   const failures = useFailures(conversation, FAILED_IN_CHAT);
-  const picture = usePicture(chatId, (reached) => failures.show({ show: "dialog", limit: reached }));
+  const picture = usePicture(chatId);
   const speech = useSpeech(findMessagesAbove(state));
   useEndings(conversation, {
     path: `/character-chats/${chatId}`,
@@ -108,7 +107,6 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
         picture={canPaint ? { canAsk: hasReply && !picture.isPainting, onAsk: picture.ask } : null}
       />
       {over.sheets}
-      <LimitNotice limit={failures.limit} onClose={failures.onLimitRead} />
     </SpeechContext>
   );
 }
@@ -126,7 +124,7 @@ function EmptyChat({ name }: { name: string }) {
 }
 
 /** Asks for pictures, one at a time. A failure loses nothing, and says what to do. */
-function usePicture(chatId: string, onLimit: (limit: PlanLimit) => void) {
+function usePicture(chatId: string) {
   const [isPainting, setPainting] = useState(false);
   async function ask(): Promise<void> {
     setPainting(true);
@@ -134,8 +132,8 @@ function usePicture(chatId: string, onLimit: (limit: PlanLimit) => void) {
       await askForPicture(chatId); // the picture itself comes over the live connection
     } catch (error) {
       const failure = asFailure(error);
-      if (isPlanLimit(failure)) onLimit(failure);
-      else showError("The picture could not be made.", { description: failure.message });
+      if (!showIfLimit(failure))
+        showError("The picture could not be made.", { description: failure.message });
     } finally {
       setPainting(false);
     }

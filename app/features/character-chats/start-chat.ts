@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
-import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { findCurrentChat } from "#app/features/characters/character-text.ts";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
@@ -25,10 +25,9 @@ function toChatFailureText({ code, message }: AppError): { text: string; descrip
   return { text: "Failed to create chat. Please try again.", description: message };
 }
 
-/** Opens the chat with a character, or begins one. `limit`: what the plan has refused last. */
+/** Opens the chat with a character, or begins one. */
 export function useStartChat() {
   const [startingId, setStartingId] = useState<string | null>(null);
-  const [limit, setLimit] = useState<PlanLimit | null>(null);
   const requestIds = useRef(new Map<string, string>());
   const navigate = useNavigate();
 
@@ -55,8 +54,7 @@ export function useStartChat() {
       await navigate(`/character-chats/${chatId}`);
     } catch (error) {
       const failure = asFailure(error);
-      if (isPlanLimit(failure)) setLimit(failure);
-      else {
+      if (!showIfLimit(failure)) {
         const { text, ...options } = toChatFailureText(failure);
         showError(text, options);
       }
@@ -65,5 +63,5 @@ export function useStartChat() {
     }
   }
 
-  return { start: (character: CharacterRecord) => void start(character), startingId, limit, setLimit };
+  return { start: (character: CharacterRecord) => void start(character), startingId };
 }

@@ -2,7 +2,6 @@ import { Download, FileJson, Palette, Pencil, Trash2 } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -70,7 +69,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
 
   const close = () => setOpen(false);
   return (
-    <ImportCards onImported={list.refresh} onLimit={list.setLimit}>
+    <ImportCards onImported={list.refresh}>
       {(importButton) => (
         <>
           <div className="spread gap-12 margin-bottom-44">
@@ -178,7 +177,6 @@ export function CharactersScreen(props: CharactersScreenProps) {
               onSaved={list.refresh}
             />
           )}
-          <LimitNotice limit={list.limit} onClose={() => list.setLimit(null)} />
         </>
       )}
     </ImportCards>

@@ -1,7 +1,7 @@
 import { Upload } from "lucide-react";
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import { importCard } from "./characters-api.ts";
@@ -9,13 +9,12 @@ import styles from "./characters-screen.module.css";
 
 type ImportCardsProps = {
   onImported: () => void;
-  onLimit: (limit: PlanLimit) => void;
   /** Cards may be dropped anywhere on it. */
   children: (button: ReactNode) => ReactNode;
 };
 
 /** Takes character cards, by a file dialog or dropped on the page, several at once. */
-export function ImportCards({ onImported, onLimit, children }: ImportCardsProps) {
+export function ImportCards({ onImported, children }: ImportCardsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const [isOver, setOver] = useState(false);
@@ -30,10 +29,7 @@ export function ImportCards({ onImported, onLimit, children }: ImportCardsProps)
         imported += 1;
       } catch (error) {
         const failure = asFailure(error);
-        if (isPlanLimit(failure)) {
-          onLimit(failure);
-          break;
-        }
+        if (showIfLimit(failure)) break;
         showError(`${file.name}: ${failure.message}`);
       }
     }

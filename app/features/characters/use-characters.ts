@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { asFailure, attempt } from "#app/features/api/call-api.ts";
-import { isPlanLimit } from "#app/features/billing/limits.ts";
+import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { useStartChat } from "#app/features/character-chats/start-chat.ts";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import type { CharacterRecord, CharacterSort } from "#domain/character.ts";
@@ -54,7 +54,7 @@ const NONE: CharactersPage = { characters: [], next: null };
 export function useCharacters(userId: string, page: CharactersPage, sort: CharacterSort, perPage: number) {
   const list = useFurtherCharacters(userId, page, { section: "grid", sort, limit: perPage });
   const [version, setVersion] = useState(0);
-  const { start, startingId, limit, setLimit } = useStartChat();
+  const { start, startingId } = useStartChat();
   const { revalidate } = useRevalidator();
 
   function refresh(): void {
@@ -69,8 +69,7 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
       refresh();
     } catch (error) {
       const failure = asFailure(error);
-      if (isPlanLimit(failure)) setLimit(failure);
-      else showError(`Failed to restore character. ${failure.message}`);
+      if (!showIfLimit(failure)) showError(`Failed to restore character. ${failure.message}`);
     }
   }
 
@@ -92,7 +91,5 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
     refresh,
     /** Counts the changes of this page. */
     version,
-    limit,
-    setLimit,
   };
 }

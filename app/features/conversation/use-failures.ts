@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { showLimit } from "#app/features/billing/limit-notice.tsx";
 import { hasOwnTitle, isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { showError } from "#app/ui/toaster.tsx";
 import { AppError, ERRORS, type ErrorCode } from "#domain/errors.ts";
@@ -11,19 +12,22 @@ export type Failures = ReturnType<typeof useFailures>;
 /** Shows what went wrong, once, and gives back what was written and not sent. */
 export function useFailures(conversation: LiveConversation, failed?: typeof FAILED_IN_CHAT) {
   const [restored, setRestored] = useState<string | null>(null);
+  /** What the plan has refused last. */
   const [limit, setLimit] = useState<PlanLimit | null>(null);
   const { failureShown, returned } = conversation;
   const { failure } = conversation.state;
   const show = useCallback((text: FailureText) => {
-    if (text.show === "dialog") setLimit(text.limit);
     if (text.show === "toast") showError(text.text, text);
+    if (text.show !== "dialog") return;
+    showLimit(text.limit);
+    setLimit(text.limit);
   }, []);
   useEffect(() => {
     if (failure === null) return;
     const text = toFailureText(failure, failed);
     if (failure.kind === "opening") {
       // The screen of the opening shows it until the next try.
-      if (text.show === "dialog") setLimit(text.limit);
+      if (text.show === "dialog") show(text);
       return;
     }
     show(text);
@@ -34,8 +38,7 @@ export function useFailures(conversation: LiveConversation, failed?: typeof FAIL
     if (returned !== null) setRestored(returned);
   }, [returned]);
   const onRestored = useCallback(() => setRestored(null), []);
-  const onLimitRead = useCallback(() => setLimit(null), []);
-  return { restored, onRestored, limit, onLimitRead, show };
+  return { restored, onRestored, limit, show };
 }
 
 /** How a failed request is shown: a dialog for a limit of the plan, else a toast; nothing for what was wanted. */

@@ -3,8 +3,7 @@ import { useId, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
-import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
-import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { Portrait } from "#app/features/characters/portrait.tsx";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -48,7 +47,6 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
   const [drawing, setDrawing] = useState<string | null>(null);
   /** Bytes that have come; `null`: nothing is being downloaded. */
   const [arrived, setArrived] = useState<number | null>(null);
-  const [limit, setLimit] = useState<PlanLimit | null>(null);
   const facts = useTaken(open, subject);
   const format = chosenFormat ?? (facts?.hasEpub === false ? "markdown" : "epub");
   const author = typed ?? fitText(facts?.author ?? "", AUTHOR_MAX);
@@ -79,8 +77,7 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
       showSuccess("Downloaded");
     } catch (error) {
       const failure = asFailure(error);
-      if (isPlanLimit(failure)) setLimit(failure);
-      else
+      if (!showIfLimit(failure))
         showError(`The file could not be made. The ${subject.kind} is untouched.`, {
           description: failure.message,
         });
@@ -90,97 +87,94 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
   }
 
   return (
-    <>
-      <Dialog
-        open={open}
-        onClose={onClose}
-        look="form"
-        title={`Take this ${subject.kind} with you`}
-        side={<Front subject={subject} facts={facts} author={author} drawing={drawing} onDraw={setDrawing} />}
-        foot={
-          <>
-            {arrived === null ? (
-              <p className={`${styles.note} grow-from-240 self-center note`}>
-                {book &&
-                  book.passages > 0 &&
-                  format !== "json" &&
-                  `${countThings(book.passages, "passage", "passages")}. `}
-                The {subject.kind} stays here too.
-              </p>
-            ) : (
-              <Arrived bytes={arrived} expected={sizes?.[format] ?? null} />
+    <Dialog
+      open={open}
+      onClose={onClose}
+      look="form"
+      title={`Take this ${subject.kind} with you`}
+      side={<Front subject={subject} facts={facts} author={author} drawing={drawing} onDraw={setDrawing} />}
+      foot={
+        <>
+          {arrived === null ? (
+            <p className={`${styles.note} grow-from-240 self-center note`}>
+              {book &&
+                book.passages > 0 &&
+                format !== "json" &&
+                `${countThings(book.passages, "passage", "passages")}. `}
+              The {subject.kind} stays here too.
+            </p>
+          ) : (
+            <Arrived bytes={arrived} expected={sizes?.[format] ?? null} />
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" onClick={() => void download()} aria-disabled={isBusy}>
+            <Download size={18} aria-hidden="true" />
+            {isBusy ? busy : `Download ${chosen?.name}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack gap-20">
+        <Fieldset legend="As what">
+          {FORMATS.map((one) => (
+            <label
+              key={one.format}
+              className={`${styles.format} flex gap-12 padding-block-12 note line-below`}
+            >
+              <input
+                type="radio"
+                name={name}
+                checked={one.format === format}
+                onChange={() => setFormat(one.format)}
+              />
+              <span className="grow">
+                <b className="block name text-color">{one.name}</b>
+                {one.detail}
+                {one.format === "epub" && facts?.hasEpub === false && " Part of Premium."}
+              </span>
+              {sizes && <span className="nowrap">about {formatSize(sizes[one.format])}</span>}
+            </label>
+          ))}
+        </Fieldset>
+        {format !== "json" && facts !== null && facts.pathCount > 1 && (
+          <Segments
+            legend="Which part of it"
+            values={["open", "all"] as const}
+            toName={(value) => `${toPartName(facts, value)}: ${toPartDetail(facts, value)}`}
+            toSign={(value) => (
+              <>
+                {toPartName(facts, value)}
+                <small className="muted">{toPartDetail(facts, value)}</small>
+              </>
             )}
-            <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" onClick={() => void download()} aria-disabled={isBusy}>
-              <Download size={18} aria-hidden="true" />
-              {isBusy ? busy : `Download ${chosen?.name}`}
-            </Button>
-          </>
-        }
-      >
-        <div className="stack gap-20">
-          <Fieldset legend="As what">
-            {FORMATS.map((one) => (
-              <label
-                key={one.format}
-                className={`${styles.format} flex gap-12 padding-block-12 note line-below`}
-              >
-                <input
-                  type="radio"
-                  name={name}
-                  checked={one.format === format}
-                  onChange={() => setFormat(one.format)}
-                />
-                <span className="grow">
-                  <b className="block name text-color">{one.name}</b>
-                  {one.detail}
-                  {one.format === "epub" && facts?.hasEpub === false && " Part of Premium."}
-                </span>
-                {sizes && <span className="nowrap">about {formatSize(sizes[one.format])}</span>}
-              </label>
-            ))}
-          </Fieldset>
-          {format !== "json" && facts !== null && facts.pathCount > 1 && (
-            <Segments
-              legend="Which part of it"
-              values={["open", "all"] as const}
-              toName={(value) => `${toPartName(facts, value)}: ${toPartDetail(facts, value)}`}
-              toSign={(value) => (
-                <>
-                  {toPartName(facts, value)}
-                  <small className="muted">{toPartDetail(facts, value)}</small>
-                </>
-              )}
-              chosen={part}
-              onChoose={setPart}
+            chosen={part}
+            onChoose={setPart}
+          />
+        )}
+        {isBook && (
+          <>
+            <TextField
+              label="Name on the cover"
+              optional
+              name="author"
+              max={AUTHOR_MAX}
+              value={author}
+              onChange={({ target }) => setTyped(target.value)}
             />
-          )}
-          {isBook && (
-            <>
-              <TextField
-                label="Name on the cover"
-                optional
-                name="author"
-                max={AUTHOR_MAX}
-                value={author}
-                onChange={({ target }) => setTyped(target.value)}
-              />
-              <Switch
-                label="Set my lines apart in italics"
-                checked={isItalic}
-                onChange={({ target }) => setItalic(target.checked)}
-              />
-              <Switch
-                label="Say on the title page that I wrote it with an AI"
-                checked={namesAi}
-                onChange={({ target }) => setNamesAi(target.checked)}
-              />
-            </>
-          )}
-        </div>
-      </Dialog>
-      <LimitNotice limit={limit} onClose={() => setLimit(null)} />
-    </>
+            <Switch
+              label="Set my lines apart in italics"
+              checked={isItalic}
+              onChange={({ target }) => setItalic(target.checked)}
+            />
+            <Switch
+              label="Say on the title page that I wrote it with an AI"
+              checked={namesAi}
+              onChange={({ target }) => setNamesAi(target.checked)}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
   );
 }
 

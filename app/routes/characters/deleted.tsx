@@ -1,9 +1,8 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useRevalidator } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
-import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { restoreCharacter, restoreChat } from "#app/features/characters/characters-api.ts";
 import styles from "#app/features/characters/characters-screen.module.css";
 import { Portrait } from "#app/features/characters/portrait.tsx";
@@ -38,7 +37,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ title: "Recently deleted characters · Talespark" }];
 
 export default function DeletedCharacters({ loaderData: { characters, chats } }: Route.ComponentProps) {
-  const [limit, setLimit] = useState<PlanLimit | null>(null);
   const { revalidate } = useRevalidator();
 
   async function restore(kind: "character" | "chat", bringBack: () => Promise<unknown>): Promise<void> {
@@ -48,8 +46,7 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
       void revalidate();
     } catch (error) {
       const failure = asFailure(error);
-      if (isPlanLimit(failure)) setLimit(failure);
-      else showError(`Failed to restore ${kind}. ${failure.message}`);
+      if (!showIfLimit(failure)) showError(`Failed to restore ${kind}. ${failure.message}`);
     }
   }
 
@@ -92,7 +89,6 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
         }))}
         onRestore={(id) => void restore("chat", () => restoreChat(id))}
       />
-      <LimitNotice limit={limit} onClose={() => setLimit(null)} />
     </Page>
   );
 }

@@ -2,8 +2,7 @@ import { ChevronLeft } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { AdultSwitch, LazyAgeDialog } from "#app/features/adult-content/adult-switch.tsx";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
-import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { LimitNotice, showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { DraftNote } from "#app/features/forms/form-parts.tsx";
 import { type Attempt, toAttempt } from "#app/features/forms/form-state.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
@@ -70,7 +69,6 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const [style, setStyle] = useState<ArtStyle>(character?.metadata.emblem.style ?? "realistic");
   const [details, setDetails] = useState("");
   const [detailsError, setDetailsError] = useState<string | null>(null);
-  const [limit, setLimit] = useState<PlanLimit | null>(null);
   const [asksAge, setAsksAge] = useState(false);
   const [isAdult, setAdult] = useState(props.canWriteAdult);
   const painting = useRef<AbortController | null>(null);
@@ -119,8 +117,8 @@ export function CharacterDialog(props: CharacterDialogProps) {
     } catch (error) {
       const failure = asFailure(error);
       const field = failure.field;
-      if (isPlanLimit(failure)) setLimit(failure);
-      else if (field !== null && field in NO_CHARACTER) showFaults({ [field]: failure.message });
+      if (showIfLimit(failure)) return;
+      if (field !== null && field in NO_CHARACTER) showFaults({ [field]: failure.message });
       else showError(toSaveFailureText(failure, { isNew: saved === null }));
     } finally {
       setBusy(false);
@@ -143,8 +141,8 @@ export function CharacterDialog(props: CharacterDialogProps) {
     } catch (error) {
       if (controller.signal.aborted) return;
       const failure = asFailure(error);
-      if (isPlanLimit(failure)) setLimit(failure);
-      else if (failure.field === "additionalPrompt") showDetailsFault(failure.message);
+      if (showIfLimit(failure)) return;
+      if (failure.field === "additionalPrompt") showDetailsFault(failure.message);
       else if (failure.code === "NOT_FOUND") showError(toImageFailureText(failure));
       else showError(toImageFailureText(failure), { description: `${saved.name} is safe.` });
     } finally {
@@ -286,9 +284,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
         }}
       />
       <LimitNotice
-        limit={limit}
-        onClose={() => {
-          setLimit(null);
+        onRead={() => {
           if (saved === null) close(); // the specification's: there is no room for anybody new
         }}
       />

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
-import type { PlanLimit } from "#app/features/billing/limits.ts";
+import { LimitNotice, showLimit } from "#app/features/billing/limit-notice.tsx";
 import type { TakenSubject } from "#app/features/take-out/take-out-calls.ts";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
@@ -71,9 +70,8 @@ export function StoryChanges({ children }: { children: ReactNode }) {
   /** It stays while the dialog closes, so that the content does not change during the animation. */
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState<StoryDialog | null>(null);
-  const [limit, setLimit] = useState<PlanLimit | null>(null);
   const focusAfter = useRef<HTMLElement | null>(null);
-  const { known, make } = useChanges(setLimit);
+  const { known, make } = useChanges();
   const navigate = useNavigate();
 
   const actions = useMemo(() => {
@@ -151,7 +149,7 @@ export function StoryChanges({ children }: { children: ReactNode }) {
         onClose={close}
         focusAfter={focusAfter}
       />
-      <LimitNotice limit={limit} onClose={() => setLimit(null)} />
+      <LimitNotice />
     </ActionsContext>
   );
 }
@@ -161,7 +159,7 @@ function toTakenSubject({ storyId: id, title }: ChangeableStory): TakenSubject {
 }
 
 /** Makes changes, remembers them, loads the lists again and shows failures. What is wrong with a field is thrown. */
-function useChanges(onLimit: (limit: PlanLimit) => void) {
+function useChanges() {
   const [known, setKnown] = useState(NONE);
   const { revalidate } = useRevalidator();
   const make = useMemo(() => {
@@ -181,7 +179,7 @@ function useChanges(onLimit: (limit: PlanLimit) => void) {
       );
       if (failure !== null) {
         know(storyId, before.get(storyId));
-        if (failure.show === "limit") onLimit(failure.limit);
+        if (failure.show === "limit") showLimit(failure.limit);
         if (failure.show === "toast") showError(failure.text);
         if (failure.show === "field") throw failure.failure;
         return false;
@@ -192,6 +190,6 @@ function useChanges(onLimit: (limit: PlanLimit) => void) {
       void revalidate();
       return true;
     };
-  }, [revalidate, onLimit]);
+  }, [revalidate]);
   return { known, make };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ModelProgress } from "#app/features/api/call-model.ts";
-import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { addFieldsToHistory, redoFields, undoFields } from "#app/features/forms/form-state.ts";
 import type { StoryIdea } from "#domain/story-ideas.ts";
 import {
@@ -31,7 +31,7 @@ export type Help =
   | { kind: "cleared" };
 
 /** Booky's help with the form: he fills what is missing and has ideas, and what he did can be undone and redone. */
-export function useBooky(story: NewStoryModel, onLimit: (limit: PlanLimit) => void) {
+export function useBooky(story: NewStoryModel) {
   const [help, setHelp] = useState<Help>({ kind: "offered" });
   const writing = useRef<AbortController | null>(null);
   useEffect(() => () => writing.current?.abort(), []);
@@ -76,7 +76,7 @@ export function useBooky(story: NewStoryModel, onLimit: (limit: PlanLimit) => vo
       return;
     }
     const failure = written.kind === "refused" ? written.failure : null;
-    if (failure !== null && isPlanLimit(failure)) onLimit(failure);
+    if (failure !== null) showIfLimit(failure);
     setHelp({ kind: "failed", reason: failure?.message ?? null });
   }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { LazyAgeDialog } from "#app/features/adult-content/adult-switch.tsx";
-import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
-import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { LimitNotice, showLimit } from "#app/features/billing/limit-notice.tsx";
+import { isPlanLimit } from "#app/features/billing/limits.ts";
 import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
 import { UndoButtons } from "#app/features/forms/form-parts.tsx";
 import { Booky } from "#app/ui/booky.tsx";
@@ -29,8 +29,7 @@ const FullShelfDialog = makeLazyDialog(async () => (await import("./full-shelf-d
 export function useNewStoryParts(options: NewStoryOptions) {
   const story = useNewStory(options);
   const [open, setOpen] = useState<"age" | "ideas" | null>(null);
-  const [limit, setLimit] = useState<PlanLimit | null>(null);
-  const booky = useBooky(story, setLimit);
+  const booky = useBooky(story);
   const close = useCallback(() => setOpen(null), []);
 
   const { ageConfirmed } = story;
@@ -42,7 +41,7 @@ export function useNewStoryParts(options: NewStoryOptions) {
   const failure = story.refused?.failure ?? null;
   const isLimit = failure !== null && isPlanLimit(failure);
   useEffect(() => {
-    if (isLimit) setLimit(failure);
+    if (isLimit) showLimit(failure);
   }, [isLimit, failure]);
 
   return {
@@ -59,7 +58,7 @@ export function useNewStoryParts(options: NewStoryOptions) {
       <NewStoryForm
         story={story}
         onLengthRefused={() =>
-          setLimit(new AppError("STORY_LENGTH_EXCEEDED", { message: LENGTH_NOT_IN_PLAN }))
+          showLimit(new AppError("STORY_LENGTH_EXCEEDED", { message: LENGTH_NOT_IN_PLAN }))
         }
         onAgeNeeded={() => setOpen("age")}
         onStartOver={booky.startOver}
@@ -76,7 +75,7 @@ export function useNewStoryParts(options: NewStoryOptions) {
           onArchive={() => void story.makeRoom()}
           onClose={story.keepShelf}
         />
-        <LimitNotice limit={limit} onClose={() => setLimit(null)} />
+        <LimitNotice />
         <LazyAgeDialog
           open={open === "age"}
           onClose={close}

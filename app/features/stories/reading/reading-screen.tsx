@@ -1,7 +1,6 @@
 import { Info, Keyboard, Share2 } from "lucide-react";
 import { type Ref, useCallback, useEffect, useRef, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
-import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
 import { Typeset } from "#app/features/conversation/comfort/typeset.tsx";
 import { useReadingSettings } from "#app/features/conversation/comfort/use-reading-settings.ts";
@@ -204,7 +203,6 @@ export function ReadingScreen({
       />
       <ShareSheet open={dialog === "share"} onClose={closeDialog} conversation={conversation} />
       {beginHere.dialog}
-      <LimitNotice limit={failures.limit} onClose={failures.onLimitRead} />
     </>
   );
 }
@@ -239,10 +237,11 @@ function Reading(props: ReadingProps) {
   // What is brought back from the archive has room.
   if (isBeyondPlan && archived) setBeyondPlan(false);
   // The balance was read when the story was opened: after a refusal none of it is left.
-  const [spent, setSpent] = useState<SparkBalance | undefined>();
-  if (failures.limit?.code === "MONTHLY_LIMIT_EXCEEDED" && spent !== props.sparks) setSpent(props.sparks);
-  const sparks =
-    props.sparks && props.sparks === spent ? { ...props.sparks, used: props.sparks.allowance } : props.sparks;
+  const { limit } = failures;
+  const [refused, setRefused] = useState({ limit, sparks: props.sparks });
+  if (limit !== refused.limit) setRefused({ limit, sparks: props.sparks });
+  const isSpent = limit?.code === "MONTHLY_LIMIT_EXCEEDED" && refused.sparks === props.sparks;
+  const sparks = props.sparks && isSpent ? { ...props.sparks, used: props.sparks.allowance } : props.sparks;
   const isReadOnly = archived || isBeyondPlan;
   // Without a box the text waits in the draft, for when the story can be continued.
   useRestoredText({ ...failures, restored: isReadOnly ? failures.restored : null }, (text) =>

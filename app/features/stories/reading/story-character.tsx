@@ -1,6 +1,5 @@
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
-import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { useStartChat } from "#app/features/character-chats/start-chat.ts";
 import { CharacterSheet } from "#app/features/characters/character-sheet.tsx";
 import { fetchCharacters } from "#app/features/characters/characters-api.ts";
@@ -19,18 +18,15 @@ type StoryCharacterProps = {
 /** Somebody of a story, with a way to a chat with them. */
 export function StoryCharacter({ open, onClose, name, cast, story }: StoryCharacterProps) {
   const found = useStoryCharacter(story.storyId, open ? name : null);
-  const { start, limit, setLimit } = useStartChat();
+  const { start } = useStartChat();
   return (
-    <>
-      <CharacterSheet
-        open={open}
-        onClose={onClose}
-        character={toSheetCharacter(findMember(cast, name), story, found)}
-        back="Back to Story"
-        {...(found === null ? {} : { onChat: () => start(found) })}
-      />
-      <LimitNotice limit={limit} onClose={() => setLimit(null)} />
-    </>
+    <CharacterSheet
+      open={open}
+      onClose={onClose}
+      character={toSheetCharacter(findMember(cast, name), story, found)}
+      back="Back to Story"
+      {...(found === null ? {} : { onChat: () => start(found) })}
+    />
   );
 }
 
