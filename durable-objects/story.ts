@@ -43,8 +43,8 @@ export class StoryObject extends ConversationObject<StoryKind> {
   }
 
   /** See `StoryKind.listLoreProposals`. */
-  listLoreProposals(): Outcome<LoreProposal[]> {
-    return runChange(() => this.conversation.kind.listLoreProposals());
+  async listLoreProposals(): Promise<Outcome<LoreProposal[]>> {
+    return { ok: true, value: await this.conversation.kind.listLoreProposals() };
   }
 
   /** See `StoryKind.settleLoreProposal`. */

@@ -352,9 +352,12 @@ export class StoryKind implements ConversationKind {
     return new Demo({ ...this.#parts, conversation });
   }
 
-  /** What waits to be kept, on the open path. */
-  listLoreProposals(): LoreProposal[] {
-    return this.#parts.proposals.list(this.#parts.tree.head());
+  /** What waits to be kept, on the open path. The entries that some add to may have been changed since the last reply. */
+  async listLoreProposals(): Promise<LoreProposal[]> {
+    const { proposals, record, tree } = this.#parts;
+    const owner = record.get();
+    if (owner !== null) await this.#readFacts(owner);
+    return proposals.list(tree.head());
   }
 
   /** Throws NOT_FOUND. */

@@ -307,10 +307,15 @@ describe("proposals", () => {
         await eventually(async () =>
           expect(await waiting()).toEqual(["Low Bell", "Signal Rock", "Salt Stair"]),
         );
+        // What the person has written into it since the last reply stays.
+        const [book] = await person.read<LorebookRecord[]>("/api/lorebooks");
+        const [rock] = await entriesOf(person, book?.lorebookId ?? "");
+        const entry = `/api/lorebooks/${rock?.lorebookId}/entries/${rock?.entryId}`;
+        await person.send("PATCH", entry, { text: "A rock with a lamp." });
         const [, more] = await proposalsOf(person, storyId);
         expect(more?.addsTo).toMatchObject({
-          before: "A rock with a light.",
-          after: "A rock with a light.\nIt is white.",
+          before: "A rock with a lamp.",
+          after: "A rock with a lamp.\nIt is white.",
         });
         await person.post(`/api/stories/${storyId}/lore-proposals/${more?.proposalId}/keep`);
         const [low] = await proposalsOf(person, storyId);
@@ -324,7 +329,7 @@ describe("proposals", () => {
       if (turn === 10)
         await eventually(async () => expect(await waiting()).toEqual(["Salt Stair", "West Quay"]));
       if (turn === 12) {
-        const used = "Signal Rock (because of: Signal Rock)\nA rock with a light.\nIt is white.";
+        const used = "Signal Rock (because of: Signal Rock)\nA rock with a lamp.\nIt is white.";
         expect(await loreOf(person, `stories/${storyId}`)).toEqual([used]);
       }
     }
