@@ -97,7 +97,7 @@ export function buildServices(parts: ServiceParts) {
   };
   const accounts = new AccountService({ ...common, baseTier: settings.BASE_TIER, readAccount });
   const liveSessions = new LiveSessions({ ...common, objects });
-  const access = { ...common, accounts, liveSessions };
+  const access = { ...common, liveSessions };
   const storyConversations = new ConversationAccess({
     ...access,
     requireWritable: (row: StoryRow) => stories.requireWritable(row),

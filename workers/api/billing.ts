@@ -34,7 +34,6 @@ export const billingArea = new ApiArea({ base: "/stripe", tag: "Payments", acces
     summary: "Begin to pay for a plan",
     description:
       "Send the browser to `url`. `successUrl` and `cancelUrl` are addresses of this site; `successUrl` contains `{CHECKOUT_SESSION_ID}`.",
-    needsConsent: true,
     body: createCheckoutSessionSchema,
     answer: ok(v.object({ sessionId: v.string(), url: v.string() }), "The checkout."),
     errors: [
@@ -53,6 +52,7 @@ export const billingArea = new ApiArea({ base: "/stripe", tag: "Payments", acces
   .on("POST", "/create-portal-session", {
     id: "createPortalSession",
     summary: "Open the billing portal",
+    isBeforeConsent: true,
     description: "Send the browser to `url`. `returnUrl` is an address of this site.",
     body: createPortalSessionSchema,
     answer: ok(v.object({ url: v.string() }), "The portal."),
@@ -64,6 +64,7 @@ export const billingArea = new ApiArea({ base: "/stripe", tag: "Payments", acces
   .on("POST", "/verify-payment", {
     id: "verifyPayment",
     summary: "Ask whether a checkout is paid",
+    isBeforeConsent: true,
     body: verifyPaymentSchema,
     answer: ok(verifiedPaymentSchema, "It is paid, and the plan is set."),
     errors: ["PAYMENT_NOT_FOUND", "PAYMENT_NOT_COMPLETED", "PAYMENT_UNAVAILABLE"],

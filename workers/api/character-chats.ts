@@ -28,7 +28,6 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
   .on("POST", "/", {
     id: "createChat",
     summary: "Begin a chat with a character",
-    needsConsent: true,
     body: createChatSchema,
     answer: created(chatRecordSchema, "The chat."),
     errors: [
@@ -67,7 +66,6 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
     id: "updateChat",
     summary: "Change a chat's title or description",
     description: "A field that is left out stays as it is.",
-    needsConsent: true,
     body: updateChatSchema,
     answer: ok(chatRecordSchema, "The chat as it is now."),
     handle: ({ services, params, body }) => services.chats.update(params.chatId, body),
@@ -76,7 +74,6 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
   .on("POST", "/:chatId/config", {
     id: "configureChat",
     summary: "Set how the character answers",
-    needsConsent: true,
     body: chatConfigSchema,
     answer: ok(v.object({ metadata: chatRecordSchema.entries.metadata }), "The chat's metadata."),
     handle: async ({ services, params, body }) => {
@@ -102,7 +99,6 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
     id: "sendChatMessage",
     summary: "Say something, and get the reply",
     description: "It costs a Spark. The answer comes when the reply is whole.",
-    needsConsent: true,
     body: sendBody,
     answer: ok(messageSchema, "The reply."),
     errors: ["MONTHLY_LIMIT_EXCEEDED", ...REPLY_ERRORS],
@@ -114,7 +110,6 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
     id: "regenerateReply",
     summary: "Ask for another version of the last reply",
     description: "It costs a Spark. The version before stays.",
-    needsConsent: true,
     body: regenerateBody,
     answer: ok(messageSchema, "The new version."),
     errors: ["NOTHING_TO_REGENERATE", "MONTHLY_LIMIT_EXCEEDED", ...REPLY_ERRORS],
@@ -127,7 +122,6 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
     summary: "Make a picture of the scene",
     description:
       "It costs five Sparks. Without an image model it is refused with IMAGE_UNAVAILABLE. It belongs to the last reply.",
-    needsConsent: true,
     answer: ok(
       v.object({ messageId: v.string(), generatedImage: generatedImageSchema }),
       "The picture, and the message that has it.",

@@ -45,7 +45,6 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
   .on("POST", "/", {
     id: "createCharacter",
     summary: "Create a character",
-    needsConsent: true,
     body: createCharacterSchema,
     answer: created(characterRecordSchema, "The character."),
     errors: NEW_CHARACTER_ERRORS,
@@ -57,7 +56,6 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
     id: "importCharacter",
     summary: "Import a character card",
     description: "The file is the whole body of the request; what it is, is read from its bytes.",
-    needsConsent: true,
     file: {
       mediaTypes: ["application/json", "image/png", "application/octet-stream"],
       maxBytes: CARD_FILE_MAX_BYTES,
@@ -104,7 +102,6 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
     id: "updateCharacter",
     summary: "Change a character",
     description: "A field that is left out stays as it is.",
-    needsConsent: true,
     body: updateCharacterSchema,
     answer: ok(characterRecordSchema, "The character as it is now."),
     errors: ["AGE_CONFIRMATION_REQUIRED"],
@@ -157,7 +154,6 @@ export const imageArea = new ApiArea({ base: "/images", tag: "Characters", acces
     summary: "Make a character's picture",
     description:
       "It costs five Sparks. Without an image model the character gets its emblem in this style, for nothing. `numSteps` is clamped to what the model allows.",
-    needsConsent: true,
     body: portraitRequestSchema,
     answer: ok(characterRecordSchema, "The character with its picture."),
     errors: IMAGE_ERRORS,

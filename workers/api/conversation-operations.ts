@@ -50,7 +50,6 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
   const kind = name === "Story" ? "story" : "character-chat";
   const message = `${base}/messages/:messageId` as const;
   const changed = {
-    needsConsent: true,
     limits: LIMITS.changes,
     errors: ["STREAM_IN_PROGRESS", ...readOnlyErrors] as const,
   };

@@ -61,14 +61,12 @@ export function addDeletion<Item>(
     id: `delete${name}`,
     summary: `Delete a ${noun}`,
     description,
-    needsConsent: true,
     answer: nothing("It is deleted."),
     handle: ({ services, params }) => findCalls(services).remove(idOf(params)),
   });
   area.on("POST", `${base}/restore`, {
     id: `restore${name}`,
     summary: `Bring back a deleted ${noun}`,
-    needsConsent: true,
     answer: ok(schema, `The ${noun}.`),
     errors: restoreErrors,
     handle: ({ services, params }) => findCalls(services).restore(idOf(params)),

@@ -9,7 +9,6 @@ export const feedbackArea = new ApiArea({ base: "/feedback", tag: "Feedback", ac
   {
     id: "sendFeedback",
     summary: "Tell the team something",
-    needsConsent: true,
     body: feedbackSchema,
     answer: created(feedbackReceiptSchema, "It is stored."),
     limits: LIMITS.feedback,

@@ -19,7 +19,6 @@ export const importArea = new ApiArea({ base: "/imports", tag: "Imports", access
     id: "createImport",
     summary: "Bring in stories and chats",
     description: `Chats of SillyTavern, saves of KoboldAI and KoboldAI Lite, stories of NovelAI, files of Talespark, text and Markdown, also in a ZIP: at most 20 MB together. Chats that begin alike become one story with paths; with a character card among the files they become a chat with that character. What a file is, is read from its bytes. The answer comes at once, and names the address at which the import can be followed. The same files again are answered with that import, unless the form has \`again\` = \`true\`. Text without a file can be sent as \`text\`.`,
-    needsConsent: true,
     file: {
       mediaTypes: ["multipart/form-data"],
       maxBytes: FORM_MAX_BYTES,
@@ -35,7 +34,6 @@ export const importArea = new ApiArea({ base: "/imports", tag: "Imports", access
     errors: ["INVALID_INPUT", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMITED"],
     limits: LIMITS.cards,
     handle: async ({ context, services }) => {
-      await services.accounts.requireConsented();
       const { files, again } = await readImportForm(context.req.raw);
       const started = await services.imports.create(files, { again });
       context.header("Location", `/api/imports/${started.import.importId}`);
@@ -54,7 +52,6 @@ export const importArea = new ApiArea({ base: "/imports", tag: "Imports", access
     summary: "Bring in what an import has left out",
     description:
       "One that nobody has answered in, or one that there is room for by now: those of `leftOut` that have a `number`. It goes on by itself, until `filesKeptUntil`. May be repeated.",
-    needsConsent: true,
     answer: { statuses: [202], schema: importSchema, description: "The import, as it was before." },
     errors: ["INVALID_INPUT"],
     handle: ({ services, params }) => services.imports.bring(params.importId, Number(params.number)),
@@ -64,7 +61,6 @@ export const importArea = new ApiArea({ base: "/imports", tag: "Imports", access
     summary: "Cancel or undo an import",
     description:
       "One that runs is cancelled: the story that it is at does not come. Of one that is done, all that it brought is recently deleted then. May be repeated.",
-    needsConsent: true,
     answer: nothing("It is cancelled or undone."),
     handle: ({ services, params }) => services.imports.remove(params.importId),
   });

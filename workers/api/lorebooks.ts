@@ -66,7 +66,6 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
     summary: "Create a lorebook",
     description:
       "With `characterId` or `storyId` it is the book of that character or story, which have one each. A character's begins with what its card has.",
-    needsConsent: true,
     body: createLorebookSchema,
     answer: created(lorebookSchema, "The book."),
     errors: [...NEW_BOOK_ERRORS, "REQUEST_CONFLICT"],
@@ -77,7 +76,6 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
     id: "importLorebooks",
     summary: "Import lorebooks",
     description: `Files of SillyTavern, of character cards (JSON, PNG, CHARX), of V3, NovelAI, AI Dungeon, Agnai and RisuAI, at most ${LORE_FILES_MAX} of 5 MB each and 12 MB together. Each becomes a book. What a file is, is read from its bytes; what is wrong with one stands in its report and does not stop the others.`,
-    needsConsent: true,
     file: {
       mediaTypes: ["multipart/form-data"],
       maxBytes: LORE_IMPORT_MAX_BYTES,
@@ -88,7 +86,6 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
     errors: ["INVALID_INPUT", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
     limits: [...LIMITS.newLorebooks, ...LIMITS.cards],
     handle: async ({ context, services }) => {
-      await services.accounts.requireConsented();
       return { files: await services.lorebooks.importFiles(await readFiles(context.req.raw)) };
     },
   });
@@ -116,7 +113,6 @@ lorebookArea
     id: "changeLorebook",
     summary: "Change a lorebook",
     description: "A field that is left out stays as it is.",
-    needsConsent: true,
     body: changeLorebookSchema,
     answer: ok(lorebookSchema, "The book as it is now."),
     handle: ({ services, params, body }) => services.lorebooks.update(params.lorebookId, body),
@@ -150,7 +146,6 @@ lorebookArea
     id: "createLoreEntry",
     summary: "Add an entry to a lorebook",
     description: "A field that is left out is as usual. Without `keys` the name is the key.",
-    needsConsent: true,
     body: createEntrySchema,
     answer: created(loreEntrySchema, "The entry."),
     errors: NEW_ENTRY_ERRORS,
@@ -166,7 +161,6 @@ lorebookArea
     id: "changeLoreEntry",
     summary: "Change an entry",
     description: "It counts from the next reply. A field that is left out stays as it is.",
-    needsConsent: true,
     body: changeEntrySchema,
     answer: ok(loreEntrySchema, "The entry as it is now."),
     handle: ({ services, params, body }) =>
@@ -176,14 +170,12 @@ lorebookArea
     id: "deleteLoreEntry",
     summary: "Delete an entry",
     description: "It can be restored for 30 days; of a book the last hundred.",
-    needsConsent: true,
     answer: nothing("It is deleted."),
     handle: ({ services, params }) => services.lorebooks.removeEntry(params.lorebookId, params.entryId),
   })
   .on("POST", "/:lorebookId/entries/:entryId/restore", {
     id: "restoreLoreEntry",
     summary: "Bring back a deleted entry",
-    needsConsent: true,
     answer: ok(loreEntrySchema, "The entry."),
     errors: ["LOREBOOK_FULL"],
     handle: ({ services, params }) => services.lorebooks.restoreEntry(params.lorebookId, params.entryId),
@@ -227,7 +219,6 @@ export function addLoreChoice(area: ApiArea, kind: "story" | "character-chat"): 
     id: `choose${name}Lorebooks`,
     summary: `Choose the lorebooks that ${noun} uses`,
     description: "It counts from the next reply.",
-    needsConsent: true,
     body: chooseLorebooksSchema,
     answer: ok(usedLorebooksSchema, "The books that are used now."),
     handle: ({ services, params, body }) => services.lorebooks.choose(userOf(params), body.lorebookIds),
@@ -250,7 +241,6 @@ export function addStoryLore(area: ApiArea): void {
       summary: "Keep a proposal",
       description:
         "As an entry of the story's own book, or added to the entry that it names. Fields that are given replace those of the proposal.",
-      needsConsent: true,
       body: keepProposalSchema,
       answer: ok(loreEntrySchema, "The entry."),
       errors: [...NEW_BOOK_ERRORS, ...NEW_ENTRY_ERRORS, "ENTRY_LOCKED", "STORY_READ_ONLY"],
@@ -261,7 +251,6 @@ export function addStoryLore(area: ApiArea): void {
     .on("POST", `${proposal}/dismiss`, {
       id: "dismissLoreProposal",
       summary: "Dismiss a proposal",
-      needsConsent: true,
       answer: nothing("It is not proposed again."),
       limits: LIMITS.changes,
       handle: ({ services, params }) =>
@@ -270,7 +259,6 @@ export function addStoryLore(area: ApiArea): void {
     .on("POST", `${proposal}/restore`, {
       id: "restoreLoreProposal",
       summary: "Let a dismissed proposal wait again",
-      needsConsent: true,
       answer: nothing("It waits to be kept."),
       limits: LIMITS.changes,
       handle: ({ services, params }) =>
@@ -279,6 +267,7 @@ export function addStoryLore(area: ApiArea): void {
     .on("POST", "/:storyId/lore-preview", {
       id: "previewLore",
       summary: "Try which entries would be used, and why",
+      isBeforeConsent: true,
       description: "As if the text were the next message of the story. Nothing is written or changed.",
       body: lorePreviewSchema,
       answer: ok(lorePreviewAnswerSchema, "The entries, in the order of the prompt."),

@@ -79,7 +79,8 @@ type Spec<Path extends string, Body, Query, Answer> = {
   id: string;
   summary: string;
   description?: string;
-  needsConsent?: boolean;
+  /** May be called before age and terms are confirmed, although it is not a `GET`. */
+  isBeforeConsent?: true;
   body?: Body;
   /** For a body that may have more bytes than others. */
   bodyMaxBytes?: number;
@@ -146,11 +147,12 @@ export class ApiArea {
     Query extends QuerySchema | undefined = undefined,
     Answer extends v.GenericSchema | undefined = undefined,
   >(method: Method, path: Path, spec: Spec<Path, Body, Query, Answer>): this {
-    const { handle, answer: success, ...described } = spec;
+    const { handle, answer: success, isBeforeConsent = false, ...described } = spec;
+    const needsConsent = this.#access === "account" && method !== "GET" && !isBeforeConsent;
     const { file = null } = described;
     this.operations.push({
       description: null,
-      needsConsent: false,
+      needsConsent,
       errors: [],
       limits: [],
       ...described,
@@ -174,7 +176,12 @@ export class ApiArea {
       } as Pick<Call<Path, Body, Query>, "query" | "body">;
       const [status] = success.statuses;
       if (status !== 204) context.status(status);
-      const handled = handle({ context, services: context.var.services, params, ...input });
+      const run = async () => {
+        const { services } = context.var;
+        if (needsConsent) await services.accounts.requireConsented();
+        return handle({ context, services, params, ...input });
+      };
+      const handled = run();
       const answer = await (file?.isLarge ? handled.catch(dropBody(context)) : handled);
       if (answer instanceof Response) return answer;
       return answer === undefined ? context.body(null, status) : context.json(answer);

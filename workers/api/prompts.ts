@@ -13,7 +13,6 @@ const PROGRESS =
 
 /** The same for all of these calls: each may use a model, which costs a Spark. */
 const CHARGED = {
-  needsConsent: true,
   errors: ["MONTHLY_LIMIT_EXCEEDED"],
   limits: LIMITS.ideas,
 } as const;

@@ -10,7 +10,6 @@ export function addShares(area: ApiArea): void {
     summary: "Share a reading copy of a story",
     description:
       "Whoever has its `url` can read it without an account. Without `path` it is the open path; with `grows` it shows what is written later, once its author has gone on from it.",
-    needsConsent: true,
     body: newShareSchema,
     answer: created(shareSchema, "The copy with its address."),
     errors: ["SHARING_OFF", "SHARE_TOTAL_EXCEEDED", "NOT_BEGUN"],
@@ -29,7 +28,6 @@ export function addShares(area: ApiArea): void {
     id: "changeShare",
     summary: "Change what is said about a reading copy, and when it ends",
     description: "A field that is left out stays as it is.",
-    needsConsent: true,
     body: changeShareSchema,
     answer: ok(shareSchema, "The copy as it is now."),
     errors: ["SHARING_OFF"],
@@ -40,7 +38,6 @@ export function addShares(area: ApiArea): void {
     summary: "Set the picture of a reading copy in messengers",
     description:
       "`mark` is that of its `missingPreview`, whose title and cover the picture shows. Without one messengers show a picture of its genre.",
-    needsConsent: true,
     file: {
       mediaTypes: ["image/jpeg", "image/png", "application/octet-stream"],
       maxBytes: PREVIEW_MAX_BYTES,
@@ -58,7 +55,6 @@ export function addShares(area: ApiArea): void {
     id: "revokeShare",
     summary: "Stop sharing a reading copy",
     description: "Its address answers 410 from now on. Caches on the way have forgotten it after a minute.",
-    needsConsent: true,
     answer: nothing("It is not shared any more."),
     handle: ({ services, params }) => services.shares.revoke(params.storyId, params.shareId),
   });

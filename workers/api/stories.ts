@@ -57,7 +57,6 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
     id: "createStory",
     summary: "Begin a story",
     description: "Its opening is written over the live connection, or when its page is opened.",
-    needsConsent: true,
     body: createStorySchema,
     answer: created(
       v.object({ ...openedStorySchema.entries, messages: messagesSchema }),
@@ -100,7 +99,6 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
     id: "updateStory",
     summary: "Change a story's title, description, genre or status",
     description: "A field that is left out stays as it is.",
-    needsConsent: true,
     body: updateStorySchema,
     answer: ok(storyAnswerSchema, "The story as it is now."),
     errors: ["STORY_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
@@ -120,7 +118,6 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
     id: "makeSuggestion",
     summary: "Ask for a suggestion of what happens next",
     description: "It costs a Spark, once at each place of the story.",
-    needsConsent: true,
     query: suggestionQuery,
     answer: ok(v.object({ suggestion: v.string() }), "The suggestion."),
     errors: [
@@ -185,7 +182,6 @@ storyArea.on("PATCH", "/:storyId/cast/:personId", {
   summary: "Correct somebody of a story's cast",
   description:
     "It wins over all that the AI finds later. `sameAs` merges the person into another one; `isPerson: false` takes somebody out who is nobody.",
-  needsConsent: true,
   body: correctPersonSchema,
   answer: ok(v.array(castMemberSchema), "The cast as it is now."),
   errors: ["STORY_READ_ONLY"],

@@ -43,6 +43,7 @@ export const userArea = new ApiArea({ base: "/users", tag: "Account", access: "a
   .on("POST", "/", {
     id: "createUser",
     summary: "Create your own record",
+    isBeforeConsent: true,
     description:
       "`auth0Id` is the `sub` of the caller. Name and picture default to what the identity provider says. `email`, `provider` and `createdAt` are ignored.",
     body: createUserSchema,
@@ -68,6 +69,7 @@ export const userArea = new ApiArea({ base: "/users", tag: "Account", access: "a
   .on("PATCH", "/:userId", {
     id: "updateUser",
     summary: "Change your name or settings",
+    isBeforeConsent: true,
     body: updateUserSchema,
     answer: ok(userRecordSchema, "The record as it is now."),
     handle: async ({ context, services, params, body }) => {
@@ -80,6 +82,7 @@ export const userArea = new ApiArea({ base: "/users", tag: "Account", access: "a
   .on("DELETE", "/:userId", {
     id: "deleteUser",
     summary: "Delete your account",
+    isBeforeConsent: true,
     description:
       "`confirmation` is your e-mail address, or “delete my account”. The sign-in must be recent. Everything is gone within 24 hours.",
     body: deleteAccountSchema,
@@ -91,6 +94,7 @@ export const userArea = new ApiArea({ base: "/users", tag: "Account", access: "a
   .on("PATCH", "/:userId/age-confirmation", {
     id: "confirmAge",
     summary: "Confirm your age, accept the terms, allow adult content",
+    isBeforeConsent: true,
     description:
       "Times and addresses in the body are ignored: the server knows when this is and who is calling.",
     body: ageConfirmationSchema,

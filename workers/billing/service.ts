@@ -106,7 +106,6 @@ export class BillingService {
    * INVALID_INPUT for an address on another site, ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE, CHECKOUT_UNDER_WAY, CHECKOUT_FAILED.
    */
   async createCheckoutSession(input: CreateCheckoutSession): Promise<{ sessionId: string; url: string }> {
-    await this.#parts.accounts.requireConsented();
     this.#parts.accounts.requireOwn(input.userId);
     requireKnownTier(input.tier);
     const stripe = this.#stripe();

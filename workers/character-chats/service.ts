@@ -185,8 +185,8 @@ export class ChatService {
 
   /** Takes the chat out of every list and call, and ends what is open on it. It can be restored for a while. */
   async remove(chatId: string): Promise<void> {
-    const { accounts, conversations, db, now } = this.#parts;
-    const { id: userId } = await accounts.requireConsented();
+    const { conversations, db, now } = this.#parts;
+    const userId = this.#ownerId;
     if (!(await deleteChatRow(db, userId, chatId, now()))) throw new AppError("NOT_FOUND");
     await conversations.tell(chatId, (object) => object.close({ conversationId: chatId, userId }));
   }
@@ -281,15 +281,12 @@ export class ChatService {
   }
 
   async #ask(chatId: string, request: AskedTurn): Promise<Message> {
-    const { accounts, conversations } = this.#parts;
-    await accounts.requireConsented();
-    return conversations.ask(await this.#find(chatId), request);
+    return this.#parts.conversations.ask(await this.#find(chatId), request);
   }
 
   async #change(chatId: string, change: UpdateChat & { config?: ChatConfig }): Promise<void> {
-    const { accounts, db, now } = this.#parts;
-    const { id: userId } = await accounts.requireConsented();
-    requireRow(await updateChatRow(db, userId, chatId, change, now()));
+    const { db, now } = this.#parts;
+    requireRow(await updateChatRow(db, this.#ownerId, chatId, change, now()));
   }
 
   /** The row of a chat of the caller. One in which nothing was said yet begins with its character's greetings, if there are any. */

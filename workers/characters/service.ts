@@ -178,7 +178,6 @@ export class CharacterService {
    * wrong, STORAGE_LIMIT_EXCEEDED where the plan has no room for its bytes, and what `create` throws.
    */
   async importCard(file: Uint8Array): Promise<CharacterRecord> {
-    await this.#parts.accounts.requireConsented();
     const { fields, data, portrait } = readCard(file);
     const picture = portrait && (await this.#scaleCardPicture(new Uint8Array(portrait)));
     const cardBytes = new TextEncoder().encode(JSON.stringify(data)).byteLength;
@@ -278,7 +277,7 @@ export class CharacterService {
 
   /** Takes the character and its chats out of every list and call, and ends what is open on them. Both can be restored for a while. */
   async remove(characterId: string): Promise<void> {
-    const { id: userId } = await this.#parts.accounts.requireConsented();
+    const userId = this.#ownerId;
     const { db, now } = this.#parts;
     const chatIds = await deleteCharacterRow(db, userId, characterId, now());
     if (chatIds === null) throw new AppError("NOT_FOUND");

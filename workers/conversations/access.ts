@@ -24,7 +24,6 @@ import type { AskedTurn } from "#domain/turn-kinds.ts";
 import type { ChangeInputs, ChangeName } from "#durable-objects/conversation/edits-and-paths.ts";
 import type { TurnRefusal } from "#durable-objects/conversation/events.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
-import type { AccountService } from "../accounts/service.ts";
 import { type Caller, getExpiry, getOwnerId, getSession } from "../auth/caller.ts";
 import type { LiveSessions } from "../auth/live-sessions.ts";
 import type { LiveSessionRow } from "../auth/store.ts";
@@ -57,7 +56,6 @@ type ConversationAccessParts<Row extends ConversationRow, Conversation extends C
   findRow: (ownerId: string, conversationId: string) => PromiseLike<Row[]>;
   /** Throws if nothing may be written there now. Absent: the owner may always write. */
   requireWritable?: (row: Row) => Promise<void>;
-  accounts: Pick<AccountService, "requireConsented">;
   liveSessions: LiveSessions;
   /** The number of the database with the caller's rows. */
   getShard: () => number;
@@ -97,9 +95,8 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     return requireRow(await this.#parts.findRow(ownerId, conversationId));
   }
 
-  /** The index row of a conversation in which the caller may change something now. Throws CONSENT_REQUIRED, too. */
+  /** The index row of a conversation in which the caller may change something now. */
   async findWritable(conversationId: string): Promise<Row> {
-    await this.#parts.accounts.requireConsented();
     const row = await this.find(conversationId);
     await this.#parts.requireWritable?.(row);
     return row;

@@ -158,8 +158,7 @@ export class ImportService {
    * repeated. Throws INVALID_INPUT where the files are not kept any more.
    */
   async bring(importId: string, number: number): Promise<ImportRecord> {
-    const { accounts, objects } = this.#parts;
-    await accounts.requireConsented();
+    const { objects } = this.#parts;
     const record = await this.get(importId);
     if (record.report.leftOut.some((remark) => remark.number === number)) {
       const isKept = record.report.filesKeptUntil !== null || isOpenImport(record);
@@ -185,9 +184,9 @@ export class ImportService {
    * it has brought is recently deleted then, but for characters and lorebooks that were changed since, or that something else uses.
    */
   async remove(importId: string): Promise<void> {
-    const { accounts, db, objects, now } = this.#parts;
-    const { id: userId } = await accounts.requireConsented();
+    const { db, objects, now } = this.#parts;
     const row = await this.#find(importId);
+    const { userId } = row;
     const [cancelled] = await changeOpenImport(
       db,
       userId,

@@ -56,7 +56,6 @@ export class LoreProposalService {
 
   /** Dismisses a proposal, or lets one wait again that was dismissed. */
   async change(storyId: string, proposalId: string, state: "dismissed" | "waiting"): Promise<void> {
-    await this.#parts.accounts.requireConsented();
     await this.#parts.stories.find(storyId);
     await this.#settle(storyId, proposalId, state);
   }

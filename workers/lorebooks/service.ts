@@ -140,16 +140,14 @@ export class LorebookService {
   }
 
   async update(bookId: string, change: ChangeLorebook): Promise<LorebookRecord> {
-    const user = await this.#parts.accounts.requireConsented();
     if (Object.keys(change).length === 0) return this.get(bookId);
     const { db, now } = this.#parts;
-    return toBookRecord(requireRow(await updateBook(db, user.id, bookId, change, now())));
+    return toBookRecord(requireRow(await updateBook(db, this.#ownerId, bookId, change, now())));
   }
 
   /** It can be restored for 30 days. */
   async remove(bookId: string): Promise<void> {
-    const user = await this.#parts.accounts.requireConsented();
-    requireRow(await deleteBookRow(this.#parts.db, user.id, bookId, this.#parts.now()));
+    requireRow(await deleteBookRow(this.#parts.db, this.#ownerId, bookId, this.#parts.now()));
   }
 
   /** Throws NOT_FOUND once it is purged, and LOREBOOK_LIMIT_EXCEEDED or REQUEST_CONFLICT (there is another book in its place). */
@@ -198,23 +196,26 @@ export class LorebookService {
   }
 
   async changeEntry(bookId: string, entryId: string, change: ChangeEntry): Promise<LoreEntryRecord> {
-    await this.#parts.accounts.requireConsented();
     const row = await this.#findEntry(bookId, entryId);
     requireReadable({ ...row.rules, keys: [], secondKeys: [], ...change });
     return toEntryRecord(await this.#updateEntry(row, change));
   }
 
   async removeEntry(bookId: string, entryId: string): Promise<void> {
-    const user = await this.#parts.accounts.requireConsented();
-    await deleteEntryRow(this.#parts.db, user.id, await this.#findEntry(bookId, entryId), this.#parts.now());
+    const row = await this.#findEntry(bookId, entryId);
+    await deleteEntryRow(this.#parts.db, row.userId, row, this.#parts.now());
   }
 
   /** Throws NOT_FOUND once it is purged, LOREBOOK_FULL. */
   async restoreEntry(bookId: string, entryId: string): Promise<LoreEntryRecord> {
-    const user = await this.#parts.accounts.requireConsented();
     const book = await this.#find(bookId);
     const { db, now } = this.#parts;
-    const restored = await restoreEntryRow(db, user.id, { bookId, entryId, since: this.#since, now: now() });
+    const restored = await restoreEntryRow(db, book.userId, {
+      bookId,
+      entryId,
+      since: this.#since,
+      now: now(),
+    });
     if (restored) return toEntryRecord(restored);
     if (book.entryCount >= ENTRIES_PER_BOOK) throw new AppError("LOREBOOK_FULL");
     return this.getEntry(bookId, entryId);
@@ -330,7 +331,6 @@ export class LorebookService {
 
   /** Throws NOT_FOUND for a book that is not the caller's; then nothing changes. */
   async choose(user: LoreUser, bookIds: readonly string[]): Promise<UsedLorebooks> {
-    await this.#parts.accounts.requireConsented();
     await this.#requireConversation(user);
     for (const bookId of bookIds) await this.#find(bookId);
     await saveChosenBooks(this.#parts.db, this.#ownerId, user, bookIds);
@@ -376,7 +376,6 @@ export class LorebookService {
 
   /** Gives an entry the text that a proposal makes of it. Throws ENTRY_LOCKED. */
   async growEntry(entryId: string, text: string): Promise<LoreEntryRecord> {
-    await this.#parts.accounts.requireConsented();
     const row = requireRow(await findEntry(this.#parts.db, this.#ownerId, entryId));
     if (row.isLocked) throw new AppError("ENTRY_LOCKED");
     const fitting = fitText(text, Math.max(ENTRY_TEXT_MAX, row.text.length));

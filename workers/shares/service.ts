@@ -88,8 +88,7 @@ export class ShareService {
   }
 
   async change(storyId: string, shareId: string, change: ChangeShare): Promise<Share> {
-    const { accounts, conversations, db } = this.#parts;
-    await accounts.requireConsented();
+    const { conversations, db } = this.#parts;
     const story = await conversations.find(storyId);
     const ids = { storyId: story.id, shareId };
     if (Object.keys(change).length > 0) await updateShare(db, story.userId, ids, change);
@@ -99,8 +98,7 @@ export class ShareService {
 
   /** Its address answers 410 from now on, and whoever reads it live is disconnected. Shared caches forget it within a minute. */
   async revoke(storyId: string, shareId: string): Promise<void> {
-    const { accounts, conversations, db, now } = this.#parts;
-    await accounts.requireConsented();
+    const { conversations, db, now } = this.#parts;
     const story = await conversations.find(storyId);
     const ids = { storyId: story.id, shareId };
     requireRow(await revokeShare(db, story.userId, ids, now()));
@@ -118,8 +116,7 @@ export class ShareService {
     mark: string,
     file: Uint8Array<ArrayBuffer>,
   ): Promise<void> {
-    const { accounts, conversations, db, bucket } = this.#parts;
-    await accounts.requireConsented();
+    const { conversations, db, bucket } = this.#parts;
     const story = await conversations.find(storyId);
     const shares = await listShares(db, story.userId, story.id);
     if (!shares.some(({ id }) => id === shareId)) throw new AppError("NOT_FOUND");

@@ -213,8 +213,7 @@ export class StoryService {
    * NOT_BEGUN before the opening, MONTHLY_LIMIT_EXCEEDED, MODEL_UNAVAILABLE, and RATE_LIMITED after too many others.
    */
   async suggestion(storyId: string, options: { another: boolean }): Promise<string> {
-    const { accounts, conversations } = this.#parts;
-    await accounts.requireConsented();
+    const { conversations } = this.#parts;
     const row = await conversations.find(storyId);
     const result = await conversations.object(row.id).suggest(options);
     if (!result.ok) {
@@ -261,8 +260,7 @@ export class StoryService {
 
   /** Takes the story out of every list and call, and ends what is open on it. It can be restored for a while. */
   async remove(storyId: string): Promise<void> {
-    const { accounts, conversations, db, now } = this.#parts;
-    await accounts.requireConsented();
+    const { conversations, db, now } = this.#parts;
     const userId = this.#ownerId;
     const { id } = requireRow(await deleteStoryRow(db, userId, storyId, now()));
     await conversations.tell(id, (object) => object.close({ conversationId: id, userId }));
