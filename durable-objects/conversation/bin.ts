@@ -3,7 +3,6 @@ import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { RemovedPart } from "#domain/paths.ts";
 import type { ConversationParts } from "./conversation.ts";
 import { isInPart } from "./message-statements.ts";
-import type { MessageRow } from "./message-tree.ts";
 import { toFirstWords } from "./path-list.ts";
 import { messages } from "./schema.ts";
 
@@ -44,9 +43,10 @@ export class Bin {
       .orderBy(desc(messages.removedAt))
       .limit(LISTED_MAX)
       .all();
+    const there = tree.findThere(rows.flatMap(({ parentId }) => parentId ?? []));
     return rows.flatMap((row) => {
-      const { removedAt } = row;
-      if (removedAt === null || this.#isInAnother(row)) return [];
+      const { removedAt, parentId } = row;
+      if (removedAt === null || (parentId !== null && !there.has(parentId))) return [];
       return [
         {
           messageId: row.id,
@@ -57,11 +57,6 @@ export class Bin {
         },
       ];
     });
-  }
-
-  #isInAnother(row: MessageRow): boolean {
-    const parent = row.parentId === null ? null : this.#parts.tree.get(row.parentId);
-    return parent !== null && this.#parts.tree.findRemoved(parent) !== null;
   }
 
   /** When the next part is to be deleted, in milliseconds since 1970; `null`: there is none. */

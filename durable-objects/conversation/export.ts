@@ -11,9 +11,8 @@ import {
   type TreePage,
 } from "#domain/story-file.ts";
 import type { ConversationParts } from "./conversation.ts";
-import { matchesIds, matchesPath, sumBytes } from "./message-statements.ts";
+import { IS_THERE, matchesIds, matchesPath, sumBytes } from "./message-statements.ts";
 import type { MessageRow } from "./message-tree.ts";
-import { IS_THERE } from "./path-list.ts";
 import { messages, revisions } from "./schema.ts";
 
 /** Messages of a page, and their text in UTF-16 code units, as soon as there is one: what two sides hold in memory at once. */

@@ -20,6 +20,13 @@ export function isInPart(rootId: string): SQL {
   ) SELECT id FROM part)`;
 }
 
+/** Whether a message is neither in the bin itself nor after what is in it. Reads the ids of all that is in the bin. */
+export const IS_THERE = sql`${messages.id} NOT IN (WITH RECURSIVE removed (id) AS (
+    SELECT id FROM messages WHERE removed_at IS NOT NULL
+    UNION ALL
+    SELECT m.id FROM removed JOIN messages AS m ON m.parent_id = removed.id
+  ) SELECT id FROM removed)`;
+
 /** Any number of ids is one parameter: SQLite takes at most 100 here. */
 export function matchesIds(column: SQLiteColumn, ids: readonly string[]): SQL {
   return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;

@@ -3,7 +3,7 @@ import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { Analysis, GeneratedImage, Message, MessagePage, Revision } from "#domain/message.ts";
 import type { ObjectDatabase } from "./database.ts";
-import { prepareMessageStatements } from "./message-statements.ts";
+import { IS_THERE, matchesIds, prepareMessageStatements } from "./message-statements.ts";
 import type { ConversationRecord } from "./record.ts";
 import { messages, revisions } from "./schema.ts";
 
@@ -233,6 +233,16 @@ export class MessageTree {
     if (!this.#statements.anyRemoved.get({ most: 1 })) return null;
     const found = this.#statements.removedAncestor.get({ id: message.id, depth });
     return found ? this.get(found.id) : null;
+  }
+
+  /** Those of many messages that are neither in the bin nor after what is in it: without a walk for each of them. */
+  findThere(ids: readonly string[]): Set<string> {
+    const found = this.#db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(and(matchesIds(messages.id, ids), IS_THERE))
+      .all();
+    return new Set(found.map(({ id }) => id));
   }
 
   /** The last message that two paths have in common; `null`: none. */

@@ -5,18 +5,12 @@ import type { ConversationPath, PathPage } from "#domain/paths.ts";
 import type { PathStretch } from "#domain/story-file.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import type { ObjectDatabase } from "./database.ts";
+import { IS_THERE } from "./message-statements.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import { messages, paths } from "./schema.ts";
 
 /** In characters. */
 const FIRST_WORDS_MAX = 120;
-
-/** Neither in the bin itself nor after what is in it. */
-export const IS_THERE = sql`${messages.id} NOT IN (WITH RECURSIVE removed (id) AS (
-    SELECT id FROM messages WHERE removed_at IS NOT NULL
-    UNION ALL
-    SELECT m.id FROM removed JOIN messages AS m ON m.parent_id = removed.id
-  ) SELECT id FROM removed)`;
 
 /** A leaf: nothing follows it that is not in the bin, and it is not in the bin itself. */
 const IS_LEAF = sql`${IS_THERE}
@@ -36,11 +30,12 @@ export class PathList {
   list({ cursor, limit }: { cursor: string | null; limit: number }): Omit<PathPage, "removed"> {
     const head = this.#tree.head();
     if (head === null) return { paths: [], count: 0, next: null };
-    const open = new Map(this.#tree.listIdsFrom(head.id, 1).map((id, index) => [id, head.depth - index]));
+    const open = new Set(this.#tree.listIdsFrom(head.id, 1));
+    const parents = this.#readParents();
     const leaves = this.#readOtherLeaves(head.id, cursor, limit + 1);
     const shown = leaves.slice(0, limit);
     const ends = cursor === null ? [...this.#findNamedWithin(head.id), ...shown] : shown;
-    const listed = ends.map((leaf) => this.#toPath(leaf, open));
+    const listed = ends.map((leaf) => this.#toPath(leaf, open, parents));
     return {
       paths: cursor === null ? [this.#toOpenPath(head), ...listed] : listed,
       count: this.count(head.id),
@@ -132,11 +127,10 @@ export class PathList {
       .select()
       .from(messages)
       .where(
-        sql`${messages.id} IN (SELECT leaf_id FROM paths) AND ${messages.id} <> ${headId}
+        sql`${messages.id} IN (SELECT leaf_id FROM paths) AND ${messages.id} <> ${headId} AND ${IS_THERE}
           AND EXISTS (SELECT 1 FROM messages AS child WHERE child.parent_id = ${messages.id} AND child.removed_at IS NULL)`,
       )
-      .all()
-      .filter((message) => this.#tree.findRemoved(message) === null);
+      .all();
   }
 
   /** How many there are. */
@@ -168,25 +162,35 @@ export class PathList {
     };
   }
 
-  /** `open`: the depths of the messages of the open path, by id. */
-  #toPath(leaf: MessageRow, open: ReadonlyMap<string, number>): ConversationPath {
-    let first: MessageRow | null = null;
-    let fork: MessageRow | null = null;
-    for (const row of this.#tree.walkFrom(leaf)) {
-      if (open.has(row.id)) {
-        fork = row;
-        break;
-      }
-      first = row;
+  /** The parents of all messages. Many paths may have the same long way to the open one, so it is not read for each of them. */
+  #readParents(): ReadonlyMap<string, string | null> {
+    const { id, parentId } = messages;
+    const rows = this.#db.select({ id, parentId }).from(messages).all();
+    return new Map(rows.map((row) => [row.id, row.parentId]));
+  }
+
+  /** `open`: the ids of the messages of the open path. */
+  #toPath(
+    leaf: MessageRow,
+    open: ReadonlySet<string>,
+    parents: ReadonlyMap<string, string | null>,
+  ): ConversationPath {
+    let firstId: string | null = null;
+    let forkId: string | null = leaf.id;
+    while (forkId !== null && !open.has(forkId)) {
+      firstId = forkId;
+      forkId = parents.get(forkId) ?? null;
     }
+    const first = firstId === null ? null : this.#tree.get(firstId);
+    const fork = forkId === null ? null : this.#tree.get(forkId);
     return {
       leafId: leaf.id,
       name: this.findName(leaf.id),
       isOpen: false,
-      partsAtId: fork?.id ?? null,
+      partsAtId: forkId,
       partsAtDepth: fork?.depth ?? 0,
       turnName: fork?.heading ?? null,
-      firstId: first?.id ?? null,
+      firstId,
       firstWords: toFirstWords((first ?? leaf).content),
       length: leaf.depth - (fork?.depth ?? 0),
       updatedAt: leaf.timestamp,

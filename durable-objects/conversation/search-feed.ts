@@ -1,6 +1,7 @@
 import { and, asc, gt, sql } from "drizzle-orm";
 import { hashDocument, KINDS_BESIDE, type SearchDocument, type SourceUpdate } from "#domain/search-update.ts";
 import type { ConversationParts } from "./conversation.ts";
+import type { ConversationKind } from "./conversation-kind.ts";
 import { isInPart } from "./message-statements.ts";
 import type { MessageRow } from "./message-tree.ts";
 import { Outbox, type OutboxRow } from "./outbox.ts";
@@ -25,7 +26,8 @@ export type SearchCalls = {
 };
 export type FindIndex = (userId: string) => SearchCalls;
 
-type FeedParts = Pick<ConversationParts, "db" | "record" | "tree" | "sideTables" | "kind"> & {
+type FeedParts = Pick<ConversationParts, "db" | "record" | "tree" | "sideTables"> & {
+  kind: Pick<ConversationKind, "idField" | "memory" | "hasAccount">;
   findIndex: FindIndex;
 };
 
@@ -167,9 +169,9 @@ export class SearchFeed {
 
   /** The messages that can be found: those in the bin are left out. */
   #toDocuments(rows: readonly MessageRow[]): SearchDocument[] {
-    const { tree } = this.#parts;
+    const there = this.#parts.tree.findThere(rows.map(({ id }) => id));
     return rows
-      .filter((row) => tree.findRemoved(row) === null)
+      .filter(({ id }) => there.has(id))
       .map(({ id, parentId, role, content, timestamp, depth }) => ({
         item: id,
         kind: this.#isStory ? "passage" : "chat",
@@ -191,11 +193,13 @@ export class SearchFeed {
       const createdAt = (at ?? head)?.timestamp ?? new Date().toISOString();
       return { item: `${name}:${conversationId}`, kind, title: "", text, createdAt };
     };
+    const names = paths.listNames();
+    const there = tree.findThere(names.map(({ leafId }) => leafId));
     return [
       toDocument("note", "note", [note, tone].filter(Boolean).join("\n"), null),
-      ...paths.listNames().flatMap(({ leafId, name }) => {
+      ...names.flatMap(({ leafId, name }) => {
         const leaf = tree.get(leafId);
-        if (leaf === null || tree.findRemoved(leaf) !== null) return [];
+        if (leaf === null || !there.has(leafId)) return [];
         return [{ ...toDocument("path", leafId, name, leaf), within: name, messageId: leafId }];
       }),
       ...kind.memory

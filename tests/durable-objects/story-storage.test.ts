@@ -2,7 +2,10 @@ import { runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
+import { Bin } from "#durable-objects/conversation/bin.ts";
 import { migrateObject } from "#durable-objects/conversation/migrations.ts";
+import { SearchFeed } from "#durable-objects/conversation/search-feed.ts";
+import { SideTables } from "#durable-objects/conversation/side-tables.ts";
 import { type Turn, TurnStore } from "#durable-objects/conversation/turn-store.ts";
 import {
   anOpenStory,
@@ -27,9 +30,9 @@ function counting(storage: DurableObjectStorage) {
       return cursor;
     }),
     /** What `run` costs. */
-    countCosts(run: () => void): { read: number; written: number } {
+    async countCosts(run: () => unknown): Promise<{ read: number; written: number }> {
       cursors.length = 0;
-      run();
+      await run();
       return {
         read: cursors.reduce((sum, cursor) => sum + cursor.rowsRead, 0),
         written: cursors.reduce((sum, cursor) => sum + cursor.rowsWritten, 0),
@@ -63,7 +66,7 @@ function seed(storage: DurableObjectStorage, length: number, branches: number): 
 
 /** The cost of opening, sending and completing in a story of that size. */
 async function costsAt(length: number, branches: number) {
-  return inNewObject((storage) => {
+  return inNewObject(async (storage) => {
     seed(storage, length, branches);
     const counted = counting(storage);
     const { db, tree } = openTree(counted.storage);
@@ -72,13 +75,13 @@ async function costsAt(length: number, branches: number) {
     let turn: Turn | null = null;
     return {
       messages: Number(storage.sql.exec("SELECT count(*) AS n FROM messages").one()["n"]),
-      open: counted.countCosts(() => {
+      open: await counted.countCosts(() => {
         expect(tree.page({ before: null, limit: 50 }).messages).toHaveLength(50);
         tree.head();
         turns.active();
       }),
-      earlier: counted.countCosts(() => tree.page({ before: tree.head()?.id ?? null, limit: 50 })),
-      send: counted.countCosts(() => {
+      earlier: await counted.countCosts(() => tree.page({ before: tree.head()?.id ?? null, limit: 50 })),
+      send: await counted.countCosts(() => {
         const request = {
           requestId: createId(),
           kind: "message",
@@ -91,7 +94,7 @@ async function costsAt(length: number, branches: number) {
         tree.moveHead(row.id);
         turn = turns.accept(planned, { userMessageId: row.id, isStopFree: true });
       }),
-      complete: counted.countCosts(() => {
+      complete: await counted.countCosts(() => {
         if (!turn) throw new Error("A turn must have begun.");
         const reply = {
           id: turn.replyId,
@@ -102,7 +105,7 @@ async function costsAt(length: number, branches: number) {
         tree.moveHead(tree.append({ ...reply, status: "complete" }).id);
         turns.end(turn.requestId, { state: "complete", errorCode: null });
       }),
-      regenerate: counted.countCosts(() => {
+      regenerate: await counted.countCosts(() => {
         const head = tree.head();
         tree.moveHead(tree.append({ ...told, role: "assistant", parentId: head?.parentId ?? null }).id);
         if (head) tree.select(head.id);
@@ -120,6 +123,46 @@ describe("a story of 100,000 messages with 1,000 branches", () => {
     expect(large).toEqual(small);
     expect(small.open.read).toBeLessThan(450); // a page of 50, nine rows each
   }, 30_000);
+});
+
+/** What it costs to list the paths and the bin, and to send the index everything, where other versions of the end lie in the bin. */
+async function costsOfPathsAt(length: number) {
+  return inNewObject(async (storage) => {
+    seed(storage, length, 0);
+    const counted = counting(storage);
+    const { db, record, tree, memory } = openTree(counted.storage);
+    const sideTables = new SideTables(db, tree);
+    const written = { role: "assistant", content: "Another end.", status: "complete" } as const;
+    const end = tree.require(`m${String(length - 1).padStart(6, "0")}`);
+    const removed = tree.append({ ...written, parentId: end.id });
+    tree.setRemoved(removed.id, Date.now());
+    for (let paths = 0; paths < 20; paths += 1) {
+      const { id } = tree.append({ ...written, parentId: end.id });
+      sideTables.paths.name(id, "An end");
+    }
+    tree.moveHead(tree.append({ ...written, parentId: "m000002" }).id);
+    const bin = new Bin({ db, tree, transaction: (run) => run(), forget: () => undefined });
+    const feed = new SearchFeed({
+      ...{ db, record, tree, sideTables },
+      kind: { idField: "storyId", memory, hasAccount: () => true },
+      findIndex: () => ({ apply: async () => null, summarise: async () => ({ count: 0, sum: 0 }) }),
+    });
+    storage.sql.exec("DELETE FROM outbox");
+    const list = () => sideTables.paths.list({ cursor: null, limit: 50 });
+    expect(list()).toMatchObject({ count: 22, paths: { length: 22 } });
+    expect(bin.list()).toMatchObject([{ messageId: removed.id, length: 1 }]);
+    const costs = [
+      await counted.countCosts(list),
+      await counted.countCosts(() => bin.list()),
+      await counted.countCosts(() => feed.compare()),
+    ];
+    return costs.map(({ read }) => read);
+  });
+}
+
+it("to list paths and the bin, and to send the index everything, costs in proportion to a story's length", async () => {
+  const [few, many] = [await costsOfPathsAt(400), await costsOfPathsAt(1_600)];
+  for (const [index, read] of many.entries()) expect(read).toBeLessThan(5 * (few[index] ?? 0));
 });
 
 function listTables(storage: DurableObjectStorage): string[] {
