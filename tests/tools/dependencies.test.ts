@@ -1,32 +1,24 @@
 import { readFileSync } from "node:fs";
-import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { listSources, readSpecifiers } from "#tools/import-directions.ts";
 import { inProject } from "#tools/paths.ts";
 import ADVISORIES from "./advisories.json";
 
-const versions = v.optional(v.record(v.string(), v.string()), {});
-const packageSchema = v.object({
-  dependencies: versions,
-  devDependencies: versions,
-  allowScripts: v.record(v.string(), v.boolean()),
-});
-const lockSchema = v.object({
-  packages: v.record(
-    v.string(),
-    v.object({
-      version: v.optional(v.string()),
-      link: v.optional(v.boolean(), false),
-      resolved: v.optional(v.string()),
-      integrity: v.optional(v.string()),
-      hasInstallScript: v.optional(v.boolean(), false),
-      optional: v.optional(v.boolean(), false),
-    }),
-  ),
-});
+type Versions = Record<string, string>;
+type Package = { dependencies: Versions; devDependencies: Versions; allowScripts: Record<string, boolean> };
+type Locked = {
+  version?: string;
+  link?: boolean;
+  resolved?: string;
+  integrity?: string;
+  hasInstallScript?: boolean;
+  optional?: boolean;
+};
+type Lock = { packages: Record<string, Locked> };
 
-const project = v.parse(packageSchema, JSON.parse(readFileSync(inProject("package.json"), "utf8")));
-const lock = v.parse(lockSchema, JSON.parse(readFileSync(inProject("package-lock.json"), "utf8")));
+const readJson = (...parts: string[]) => JSON.parse(readFileSync(inProject(...parts), "utf8"));
+const project: Package = readJson("package.json");
+const lock: Lock = readJson("package-lock.json");
 /** What comes from the registry. */
 const installed = Object.entries(lock.packages).filter(
   ([path, { link }]) => path.includes("node_modules/") && !link,
@@ -88,11 +80,9 @@ describe("a package of others", () => {
   });
 
   it("of the local model is named, checked and fetched in the same way", () => {
-    const file = (name: string) =>
-      JSON.parse(readFileSync(inProject("packages", "local-model", name), "utf8"));
-    const { dependencies } = v.parse(v.object({ dependencies: versions }), file("package.json"));
+    const { dependencies }: Package = readJson("packages", "local-model", "package.json");
     expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/u.test(version))).toEqual([]);
-    const { "": _, ...others } = v.parse(lockSchema, file("package-lock.json")).packages;
+    const { "": _, ...others } = (readJson("packages", "local-model", "package-lock.json") as Lock).packages;
     expect(listDoubtful(Object.entries(others))).toEqual([]);
   });
 

@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from "node:fs";
-import { parseSync } from "vite";
 import { expect, it } from "vitest";
 import { judgeImports, readImports } from "#tools/import-directions.ts";
 import { inProject } from "#tools/paths.ts";
@@ -9,52 +8,23 @@ import { inProject } from "#tools/paths.ts";
  * those of the product.
  */
 
-const PRODUCT = ["app", "workers", "durable-objects", "domain", "tools"];
+const PRODUCT = "{app,workers,durable-objects,domain,tools}";
+const EXPORT = /^export (?:abstract |async )*(?:class|const|function\*?|interface|let|type) (\w+)/gmu;
 
 /** The exports of a route module that React Router reads. */
-const OF_ROUTES = new Set([
-  "action",
-  "ErrorBoundary",
-  "headers",
-  "Layout",
-  "links",
-  "handle",
-  "loader",
-  "meta",
-  "middleware",
-  "shouldRevalidate",
-]);
-const IS_ROUTE = /^app\/(routes\/|root\.tsx$)/;
+const OF_ROUTES =
+  /^(?:action|ErrorBoundary|headers|Layout|links|handle|loader|meta|middleware|shouldRevalidate)$/u;
 
-type Exported = { name: string; file: string; isFunction: boolean };
+type Exported = { name: string; file: string };
 
-/** The names that a file declares and exports. A re-exported name belongs to the file that declares it. */
-function readExports(file: string, source: string): Exported[] {
-  const exported: Exported[] = [];
-  const add = (name: string, isFunction = false) => exported.push({ name, file, isFunction });
-  for (const statement of parseSync(file, source).program.body) {
-    if (statement.type !== "ExportNamedDeclaration" || statement.source !== null) continue;
-    const { declaration } = statement;
-    for (const { exported: name } of statement.specifiers)
-      add(name.type === "Literal" ? name.value : name.name);
-    if (declaration === null) continue;
-    if (declaration.type === "VariableDeclaration") {
-      for (const { id, init } of declaration.declarations)
-        if (id.type === "Identifier") add(id.name, init?.type === "ArrowFunctionExpression");
-    } else if ("id" in declaration && declaration.id?.type === "Identifier") {
-      add(declaration.id.name, declaration.type === "FunctionDeclaration");
-    }
-  }
-  return exported.filter(({ name }) => !(IS_ROUTE.test(file) && OF_ROUTES.has(name)));
-}
-
-function readFolders(folders: readonly string[]): Exported[] {
-  return folders.flatMap((folder) =>
-    globSync(`${folder}/**/*.{ts,tsx}`, {
-      cwd: inProject(),
-      exclude: ["**/node_modules/**", "**/*.d.ts"],
-    }).flatMap((file) => readExports(file, readFileSync(inProject(file), "utf8"))),
-  );
+/** The names that the files of a folder declare and export. */
+function readExports(folder: string): Exported[] {
+  const exclude = ["**/node_modules/**", "**/*.d.ts"];
+  return globSync(`${folder}/**/*.{ts,tsx}`, { cwd: inProject(), exclude }).flatMap((file) => {
+    const names = [...readFileSync(inProject(file), "utf8").matchAll(EXPORT)].map(([, name = ""]) => name);
+    const isRoute = /^app\/(routes\/|root\.tsx$)/u.test(file);
+    return names.filter((name) => !isRoute || !OF_ROUTES.test(name)).map((name) => ({ name, file }));
+  });
 }
 
 /** The names that more than one file exports, with those files. */
@@ -68,7 +38,7 @@ function listDoubles(exported: readonly Exported[]): Record<string, string[]> {
 }
 
 it("no exported name means two things in the product", () => {
-  const exported = readFolders(PRODUCT);
+  const exported = readExports(PRODUCT);
   expect(exported.length).toBeGreaterThan(1000);
   expect(listDoubles(exported)).toEqual({});
 });
@@ -76,13 +46,11 @@ it("no exported name means two things in the product", () => {
 it("no exported name means two things in a package", () => {
   const packages = globSync("packages/*/src", { cwd: inProject() });
   expect(packages).toContain("packages/storyteller/src");
-  for (const sources of packages) expect(listDoubles(readFolders([sources]))).toEqual({});
+  for (const sources of packages) expect(listDoubles(readExports(sources))).toEqual({});
 });
 
 it("an exported function is named by what it does, not by what it is given", () => {
-  const functions = readFolders(PRODUCT).filter(({ isFunction }) => isFunction);
-  const named = functions.filter(({ name }) => /Of$/.test(name));
-  expect(named).toEqual([]);
+  expect(readExports(PRODUCT).filter(({ name }) => /^[a-z]\w*Of$/u.test(name))).toEqual([]);
 });
 
 const ROUTES = new Set(["app/routes/stories/list.tsx"]);

@@ -1,29 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import * as v from "valibot";
 import { expect, test } from "vitest";
 import { PAGE_COLOURS } from "#app/ui/page-colours.ts";
 import { inProject } from "#tools/paths.ts";
 import { colour } from "#workers/covers/inks.ts";
-
-const manifestSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  short_name: v.pipe(v.string(), v.maxLength(12)),
-  start_url: v.string(),
-  scope: v.string(),
-  display: v.string(),
-  theme_color: v.pipe(v.string(), v.hexColor()),
-  background_color: v.pipe(v.string(), v.hexColor()),
-  icons: v.array(
-    v.object({
-      src: v.string(),
-      sizes: v.string(),
-      type: v.literal("image/png"),
-      purpose: v.optional(v.string(), "any"),
-    }),
-  ),
-});
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -34,14 +14,15 @@ function sizeOfPng(path: string): string {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-const manifest = v.parse(
-  manifestSchema,
-  JSON.parse(readFileSync(inProject("public", "manifest.webmanifest"), "utf8")),
+type Icon = { src: string; sizes: string; type: string; purpose?: string };
+const manifest: { icons: Icon[] } = JSON.parse(
+  readFileSync(inProject("public", "manifest.webmanifest"), "utf8"),
 );
 
 test("the app can be installed: it starts at home, in a window of its own", () => {
   expect(manifest).toMatchObject({
     name: "Talespark",
+    short_name: "Talespark",
     start_url: "/home",
     scope: "/",
     display: "standalone",
@@ -50,10 +31,11 @@ test("the app can be installed: it starts at home, in a window of its own", () =
 
 test("its icons have their declared sizes, 192 and 512, and one is maskable", () => {
   for (const { src, sizes } of manifest.icons) expect(sizeOfPng(`public${src}`)).toBe(sizes);
-  const sizesFor = (purpose: string) =>
-    manifest.icons.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes);
-  expect(sizesFor("any")).toEqual(["192x192", "512x512"]);
-  expect(sizesFor("maskable")).toEqual(["512x512"]);
+  expect(manifest.icons.map(({ sizes, type, purpose }) => [sizes, type, purpose])).toEqual([
+    ["192x192", "image/png", undefined],
+    ["512x512", "image/png", undefined],
+    ["512x512", "image/png", "maskable"],
+  ]);
 });
 
 test("the names of its icons have the hash of their content, so that they are cached for a year", () => {

@@ -73,13 +73,12 @@ import HOSTILE_TEXTS from "./hostile-texts.json";
 
 const SIZE = 32 * 1024; // UTF-16 code units: half of the maximum of a frame shows what is not linear
 
+/** Also those that share most with one another, and hostile patterns. */
 const LORE_KEYS = new KeyFinder(
-  ["a", "aaaaaaaa", "old man", "雨夜", "/(a+)+$/"].map((text) => ({
-    text,
-    wholeWords: true,
-    caseSensitive: false,
-    isPattern: false,
-  })),
+  [
+    ...Array.from({ length: 100 }, (_, index) => "a".repeat(index + 1)),
+    ...["old man", "雨夜", "/(a+)+$/", "/(a|aa)+$/", "/(x+x+)+y/"],
+  ].map((text) => ({ text, wholeWords: true, caseSensitive: false, isPattern: false })),
 );
 
 /** Most hostile files are refused; only the time that this takes matters. */

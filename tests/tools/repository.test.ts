@@ -92,15 +92,11 @@ it("the types of the runtime belong to the workerd that runs, and to its compati
 /* Every path in backticks of a document exists, and every relative link leads somewhere. */
 
 const TRACKED = listTrackedFiles();
-const FILES = new Set(TRACKED);
-const FOLDERS = new Set(TRACKED.flatMap(listFolders));
 const DOCUMENTS = TRACKED.filter((file) => file.endsWith(".md"));
-
-/** `app/` and `app/ui/` for `app/ui/button.tsx`. */
-function listFolders(file: string): string[] {
-  const parts = file.split("/").slice(0, -1);
-  return parts.map((_, index) => `${parts.slice(0, index + 1).join("/")}/`);
-}
+/** Every file and folder: `app`, `app/ui` and `app/ui/button.tsx`. */
+const TREE = new Set(
+  TRACKED.flatMap((file) => file.split("/").map((_, last, parts) => parts.slice(0, last + 1).join("/"))),
+);
 
 /**
  * The texts in backticks that look like a path: a folder of the project before a slash, or a file of a kind that it has. A text that
@@ -109,8 +105,8 @@ function listFolders(file: string): string[] {
 function listQuotedPaths(text: string, folder: string): string[] {
   const quoted = [...text.matchAll(/`([\w.*-]+(?:\/[\w.*-]*)*)`/gu)].map(([, found = ""]) => found);
   return quoted.filter((found) => {
-    const first = found.replace(/\/.*/u, "/");
-    const isBelow = found.includes("/") && (FOLDERS.has(first) || FOLDERS.has(path.join(folder, first)));
+    const [first = ""] = found.split("/");
+    const isBelow = found.includes("/") && (TREE.has(first) || TREE.has(path.join(folder, first)));
     return isBelow || /\.(?:tsx?|css|md|toml|sql)$/u.test(found);
   });
 }
@@ -118,11 +114,8 @@ function listQuotedPaths(text: string, folder: string): string[] {
 /** A path may start at the root, at the document's folder or at any other: documents name a file by the end of its path. */
 function isInTree(found: string, folder: string): boolean {
   if (found.includes("*")) return globSync(found, { cwd: inProject() }).length > 0;
-  const withSlash = found.endsWith("/") ? found : `${found}/`;
-  const candidates = [found, path.join(folder, found)];
-  if (candidates.some((each) => FILES.has(each) || existsSync(inProject(each)))) return true;
-  if (FOLDERS.has(withSlash) || FOLDERS.has(path.join(folder, withSlash))) return true;
-  return TRACKED.some((file) => file.endsWith(`/${found}`) || file.includes(`/${withSlash}`));
+  if (existsSync(inProject(found)) || existsSync(inProject(folder, found))) return true;
+  return [...TREE].some((each) => each.endsWith(`/${found.replace(/\/$/u, "")}`));
 }
 
 /** The targets of links, without the part after `#`; links to other sites and within the document are left out. */

@@ -29,7 +29,6 @@ it("reads the environment before .dev.vars, and ignores an empty value", () => {
 it.each<[Record<string, string>, string]>([
   [{ PORT: "five" }, "PORT must be a whole number from 1 to 65535."],
   [{ PORT: "65536" }, "PORT must be a whole number from 1 to 65535."],
-  [{ AI_BASE_URL: "localhost:11434" }, "AI_BASE_URL must be an http or https URL."],
   [{ SESSION_SECRET: "short" }, "SESSION_SECRET must have at least 32 characters."],
   [{ AI_REPLY_SECONDS: "4" }, "AI_REPLY_SECONDS must be a whole number from 5 to 3600."],
   [{ AI_TEMPERATURE: "hot" }, "AI_TEMPERATURE must be a number from 0 to 2."],

@@ -2,7 +2,7 @@ import { answerTo, readStoryPrompt, TASK_MARKERS as STORYTELLERS_MARKERS } from 
 import { splitSentences } from "@talespark/storyteller/text";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import type { CharacterBrief, ChatConfig } from "#domain/chat.ts";
+import type { CharacterBrief } from "#domain/chat.ts";
 import { GENRES } from "#domain/genres.ts";
 import { STORY_IDEAS } from "#domain/story-ideas.ts";
 import { STORY_LENGTH_VALUES, type StoryBrief } from "#domain/story-record.ts";
@@ -28,20 +28,15 @@ import { buildSuggestionPrompt, buildSuggestionTask } from "#workers/ai/prompts/
 import { TASK_MARKERS } from "#workers/ai/prompts/task-markers.ts";
 import { buildTitlePrompt, buildTitleTask } from "#workers/ai/prompts/title.ts";
 import { expectGoodProse } from "../../packages/storyteller/tests/good-prose.ts";
+import { CHARACTER, BRIEF as PLAIN_BRIEF } from "../workers/ai/prompts/brief.ts";
 
 /** A story that the tests of the storyteller ask for. */
 const BRIEF: StoryBrief = {
-  storyId: "a-story",
-  title: "New Story",
+  ...PLAIN_BRIEF,
   description: "The lighthouse burns again, though nobody lives there.",
   character: "Mara Voss, a retired keeper",
-  genre: "Mystery",
   subGenre: null,
-  categories: [],
-  tropes: [],
   setting: "the island of Ferrow",
-  storyLength: "short",
-  isNSFW: false,
 };
 
 const EMPTY_FORM: FormSoFar = {
@@ -258,33 +253,14 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
 });
 
 describe("a character's answer in a chat", () => {
-  const config: ChatConfig = {
-    responseStyle: "casual",
-    writingStyle: "descriptive",
-    messageLength: "medium",
-    includeActions: true,
-  };
   const character: CharacterBrief = {
+    ...CHARACTER,
     name: "Ilse Marr",
     description: "Keeps the night desk of a hotel",
     personality: "dry",
-    appearance: "",
-    voice: "",
-    quirks: [],
     interests: ["Crosswords", "Old radios"],
-    isNSFW: false,
-    card: null,
-    story: null,
-    config,
+    config: { ...CHARACTER.config, responseStyle: "casual", writingStyle: "descriptive" },
   };
-  function reply(changes: Partial<ChatConfig>, said: string[], avoid: string | null = null): string {
-    const messages = said.map((content, index) => ({
-      role: index % 2 === 0 ? ("user" as const) : ("assistant" as const),
-      content,
-    }));
-    const brief = { ...character, config: { ...config, ...changes } };
-    return answer(buildCharacterPrompt({ brief, messages, avoid }));
-  }
 
   it.each([
     ["Who are you?", /Ilse Marr/u],
@@ -294,7 +270,8 @@ describe("a character's answer in a chat", () => {
     ["How old are you?", /don’t know|no idea|can’t tell|wish I knew/u],
     ["What is the capital of France?", /don’t know|no idea|can’t tell|wish I knew/u],
   ])("answers a plain question from the card, or says that they don't know: %s", (question, expected) => {
-    expect(reply({ messageLength: "short" }, [question])).toMatch(expected);
+    const messages = [{ role: "user", content: question }] as const;
+    expect(answer(buildCharacterPrompt({ brief: character, messages, avoid: null }))).toMatch(expected);
   });
 
   it("is a greeting from the scene of their story, where nothing was said yet", () => {
