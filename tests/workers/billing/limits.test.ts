@@ -11,7 +11,7 @@ import { createCharacter, createChat, importCard, MARA, toCardFile } from "../ch
 import { addCharge } from "../helpers/billing.ts";
 import { copyRow, db, queryObject } from "../helpers/databases.ts";
 import { type Person, scriptedModels, TestSite } from "../helpers/site.ts";
-import { STORY } from "../helpers/stories.ts";
+import { beginStory, STORY } from "../helpers/stories.ts";
 
 const AT_ONCE = 20;
 const { free: FREE, premium: PREMIUM } = PLAN_LIMITS;
@@ -37,8 +37,22 @@ type Ask = (index: number) => Promise<Response>;
 /** Prepares what the requests need, and returns the request. */
 type Prepare = (person: Person) => Promise<Ask>;
 
-const prepareForm: Prepare = async (person) => () =>
-  person.send("POST", "/api/prompts/generate", { ideas: "A harbour, a lamp, a lost boat" });
+/** Sends the same body again and again. */
+function toPost(path: string, body: object): Prepare {
+  return async (person) => () => person.send("POST", path, body);
+}
+
+/** Restores copies of something that the person makes and deletes. */
+function toRestore(table: string, path: string, make: (person: Person) => Promise<string>): Prepare {
+  return async (person) => {
+    const id = await make(person);
+    await person.send("DELETE", `${path}/${id}`);
+    const ids = await copyRow(person.sub, table, id, AT_ONCE);
+    return (index) => person.send("POST", `${path}/${ids[index]}/restore`);
+  };
+}
+
+const prepareForm = toPost("/api/prompts/generate", { ideas: "A harbour, a lamp, a lost boat" });
 
 const preparePicture: Prepare = async (person) => {
   const { characterId } = await createCharacter(person);
@@ -49,7 +63,7 @@ const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }
   "new stories": {
     code: "STORY_LIMIT_EXCEEDED",
     room: FREE.activeStories,
-    prepare: async (person) => () => person.send("POST", "/api/stories", STORY),
+    prepare: toPost("/api/stories", STORY),
   },
   "stories brought back from the archive": {
     code: "STORY_LIMIT_EXCEEDED",
@@ -62,21 +76,17 @@ const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }
   "restored stories": {
     code: "STORY_LIMIT_EXCEEDED",
     room: FREE.activeStories,
-    prepare: async (person) => {
-      const ids = await seedStories(person.sub, { deletedAt: now.toISOString() });
-      return (index) => person.send("POST", `/api/stories/${ids[index]}/restore`);
-    },
+    prepare: toRestore("stories", "/api/stories", async (person) => (await beginStory(person)).storyId),
   },
   "new stories of a length that the plan doesn't have": {
     code: "STORY_LENGTH_EXCEEDED",
     room: 0,
-    prepare: async (person) => () =>
-      person.send("POST", "/api/stories", { ...STORY, storyLength: "ongoing" }),
+    prepare: toPost("/api/stories", { ...STORY, storyLength: "ongoing" }),
   },
   "new characters": {
     code: "CHARACTER_LIMIT_EXCEEDED",
     room: FREE.characters,
-    prepare: async (person) => () => person.send("POST", "/api/characters", MARA),
+    prepare: toPost("/api/characters", MARA),
   },
   "new chats": {
     code: "CHAT_LIMIT_EXCEEDED",
@@ -94,22 +104,20 @@ const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }
   "restored characters": {
     code: "CHARACTER_LIMIT_EXCEEDED",
     room: FREE.characters,
-    prepare: async (person) => {
-      const { characterId } = await createCharacter(person);
-      await person.send("DELETE", `/api/characters/${characterId}`);
-      const ids = await copyRow(person.sub, "characters", characterId, AT_ONCE);
-      return (index) => person.send("POST", `/api/characters/${ids[index]}/restore`);
-    },
+    prepare: toRestore(
+      "characters",
+      "/api/characters",
+      async (person) => (await createCharacter(person)).characterId,
+    ),
   },
   "restored chats": {
     code: "CHAT_LIMIT_EXCEEDED",
     room: FREE.characterChats,
-    prepare: async (person) => {
-      const { chatId } = await createChat(person);
-      await person.send("DELETE", `/api/character-chats/${chatId}`);
-      const ids = await copyRow(person.sub, "character_chats", chatId, AT_ONCE);
-      return (index) => person.send("POST", `/api/character-chats/${ids[index]}/restore`);
-    },
+    prepare: toRestore(
+      "character_chats",
+      "/api/character-chats",
+      async (person) => (await createChat(person)).chatId,
+    ),
   },
   "filled forms": {
     code: "MONTHLY_LIMIT_EXCEEDED",

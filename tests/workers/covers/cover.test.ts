@@ -5,46 +5,24 @@ import { drawCover } from "#workers/covers/cover.ts";
 
 const SEEDS = Array.from({ length: 40 }, (_, index) => Math.imul(index + 1, 2_654_435_761) >>> 0);
 
-const SVG = "http://www.w3.org/2000/svg";
-/** The elements of which a cover may consist: no scripts, styles, links, images, text or references. */
-const ELEMENTS = new Set(["svg", "g", "path", "rect", "circle", "ellipse"]);
+/** The elements and attributes of which a cover may consist: no scripts, styles, links, images, text or references. */
+const ELEMENT = "svg|g|path|rect|circle|ellipse";
 const ATTRIBUTE =
-  /^(xmlns|viewBox|width|height|x|y|d|r|rx|ry|cx|cy|fill|stroke|stroke-width|stroke-linecap|stroke-dasharray|stroke-dashoffset|opacity|transform|fill-rule)$/;
+  "xmlns|viewBox|width|height|x|y|d|r|rx|ry|cx|cy|fill|stroke|stroke-width|stroke-linecap|stroke-dasharray|stroke-dashoffset|opacity|transform|fill-rule";
+const OPENING = new RegExp(`<(?:${ELEMENT})(?: (?:${ATTRIBUTE})="[^"<>&]*")*(/?)>`, "g");
+const CLOSING = new RegExp(`</(?:${ELEMENT})>`, "g");
 
-const TAG = /<(\/?)([a-z]+)((?: [a-zA-Z-]+="[^"<>&]*")*)(\/?)>/g;
-
-/** The elements of a document with their attributes. Fails if the document is not well-formed. */
-function parse(svg: string): { name: string; attributes: [name: string, value: string][] }[] {
-  const elements: ReturnType<typeof parse> = [];
-  const open: string[] = [];
-  expect(svg.replace(TAG, "").trim()).toBe("");
-  for (const [, closes, name = "", attributes = "", isEmpty] of svg.matchAll(TAG)) {
-    if (closes) {
-      expect(open.pop()).toBe(name);
-      continue;
-    }
-    const pairs = attributes.matchAll(/ ([a-zA-Z-]+)="([^"]*)"/g);
-    elements.push({ name, attributes: [...pairs].map(([, key = "", value = ""]) => [key, value]) });
-    if (!isEmpty) open.push(name);
+test.each(COVER_KINDS)("every cover of %s is a picture of shapes and colours alone", (kind) => {
+  for (const seed of SEEDS) {
+    const svg = drawCover({ kind, seed, shape: "book" });
+    const opened = [...svg.matchAll(OPENING)].filter(([, isEmpty]) => !isEmpty);
+    expect(svg.replace(OPENING, "").replace(CLOSING, "").trim()).toBe("");
+    expect(opened).toHaveLength(svg.match(CLOSING)?.length ?? 0);
+    const values = svg.replace(/ xmlns="[^"]*"/, "").match(/"[^"]*"/g) ?? [];
+    expect(values.filter((value) => /NaN|undefined|null|url|[:{}]/.test(value))).toEqual([]);
+    const colours = [...svg.matchAll(/ (?:fill|stroke)="([^"]*)"/g)].map(([, colour = ""]) => colour);
+    expect(colours.filter((colour) => !/^(#[0-9a-f]{6}|none)$/.test(colour))).toEqual([]);
   }
-  expect(open).toEqual([]);
-  return elements;
-}
-
-test.each(COVER_KINDS)("every cover of %s is a well-formed picture of shapes and colours alone", (kind) => {
-  const covers = SEEDS.map((seed) => parse(drawCover({ kind, seed, shape: "book" })));
-  const elements = new Set(covers.flat().map(({ name }) => name));
-  const attributes = covers.flat().flatMap((element) => element.attributes);
-  expect([...elements].filter((name) => !ELEMENTS.has(name))).toEqual([]);
-  expect(attributes.filter(([name]) => !ATTRIBUTE.test(name))).toEqual([]);
-  expect(
-    attributes.filter(([, value]) => /NaN|undefined|null|url|[:{}]/.test(value.replace(SVG, ""))),
-  ).toEqual([]);
-  expect(
-    attributes.filter(
-      ([name, value]) => /^(fill|stroke)$/.test(name) && !/^(#[0-9a-f]{6}|none)$/.test(value),
-    ),
-  ).toEqual([]);
 });
 
 test("the same seed draws the same cover, and another seed another one", () => {

@@ -37,26 +37,6 @@ const refused = sql`SELECT nothing FROM nowhere`;
 const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe("reads of one turn", () => {
-  it("are one round trip, whatever they wait for that is there already", async () => {
-    const { db, held, sent, confirm } = openHeld();
-    confirm();
-    const late = async () => {
-      for (let step = 0; step < 50; step += 1) await Promise.resolve();
-      return held.all(one);
-    };
-    const answers = await Promise.all([
-      db.all(one),
-      held.all(one),
-      late(),
-      held.batch([held.select().from(users).where(sql`0`), held.select().from(users).where(sql`0`)]),
-    ]);
-
-    expect(answers).toEqual([[{ one: 1 }], [{ one: 1 }], [{ one: 1 }], [[], []]]);
-    expect(sent).toEqual([5]);
-    await held.all(one);
-    expect(sent).toEqual([5, 1]);
-  });
-
   it("are sent alone if SQLite refuses one of them: only that one fails", async () => {
     const { db, held, sent, confirm } = openHeld();
     confirm();
@@ -79,19 +59,6 @@ describe("reads of one turn", () => {
 });
 
 describe("what is held back", () => {
-  it("is read at once, and given out when it is confirmed", async () => {
-    const { held, sent, confirm } = openHeld();
-    let isOut = false;
-    const read = held.all(one).finally(() => {
-      isOut = true;
-    });
-    await turn();
-    expect({ sent, isOut }).toEqual({ sent: [1], isOut: false });
-    confirm();
-
-    expect(await read).toEqual([{ one: 1 }]);
-  });
-
   it("is never given out if it is denied, not even its failure", async () => {
     for (const query of [one, refused]) {
       const { held, deny } = openHeld();

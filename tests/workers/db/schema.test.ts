@@ -37,7 +37,7 @@ import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { countCreated } from "#workers/db/creation-limits.ts";
 import * as schema from "#workers/db/schema/index.ts";
 import { listDeletedStories, restoreStoryRow } from "#workers/stories/deleted-store.ts";
-import { listStories, listStoryCards, summariseLibrary } from "#workers/stories/library-store.ts";
+import { listStories, listStoryCards } from "#workers/stories/library-store.ts";
 import { findStoryByRequest, STORY_CREATION, updateStoryRow } from "#workers/stories/store.ts";
 
 /** The tables that are about no person. */
@@ -98,12 +98,10 @@ const since = new Date(0);
 const within = { limit: 1, now: new Date() };
 const room = { planned: 1, begun: 30, begunSince: since, total: 5_000, now: new Date() };
 
-/** Every list, and every look-up that is not by the id of a row alone, as the stores query it. */
+/** Every list, and every look-up that is not by the id of a row alone, as the stores query it; library.test.ts counts the rows of others. */
 const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } }> = {
   ...Object.fromEntries(
     STORY_SORTS.flatMap((sort) => [
-      [`stories by ${sort}`, listStories(db, user, { sort, after: null, limit: 50 })],
-      [`a further page of stories by ${sort}`, listStories(db, user, { sort, after, limit: 50 })],
       [
         `a page of the library by ${sort}`,
         listStoryCards(db, user, { sort, after, limit: 25, status: "active" }),
@@ -116,8 +114,6 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
   ),
   "the story that a request has begun": findStoryByRequest(db, user, id),
   "the stories that count against limits": countCreated(db, STORY_CREATION, user, room),
-  "what the library shows beside its stories": summariseLibrary(db, user, since),
-  "deleted stories": listDeletedStories(db, user, { since, after: null, limit: 50 }),
   "a further page of deleted stories": listDeletedStories(db, user, { since, after, limit: 50 }),
   "bringing back a story": updateStoryRow(db, user, id, { status: "active" }, within),
   "a restoration": restoreStoryRow(db, user, id, { since, limit: 1 }),
