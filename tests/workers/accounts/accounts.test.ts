@@ -52,14 +52,6 @@ describe("creating the caller's record", () => {
     expect(Date.parse(user.createdAt)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it("many times at the same time makes one", async () => {
-    const sub = newSub();
-
-    const responses = await Promise.all(Array.from({ length: 8 }, () => create({ sub }, {})));
-
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
-  });
-
   it("for somebody else is forbidden", async () => {
     const response = await create({ sub: newSub() }, { auth0Id: newSub() });
 

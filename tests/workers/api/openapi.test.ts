@@ -1,10 +1,7 @@
 import { type Schema, Validator } from "@cfworker/json-schema";
 import openApiSchema from "@seriousme/openapi-schema-validator/schemas/v3.1/schema.json";
-import * as v from "valibot";
 import { expect, it } from "vitest";
-import { STORY_FILE_SCHEMA_PATH, storyFileSchema } from "#domain/story-file.ts";
 import { createApiRoutes, describeApi } from "#workers/api/areas.ts";
-import { PLAIN_FILE } from "../../fakes/taken-story.ts";
 import { OPERATIONS } from "../helpers/api-description.ts";
 import { renderPages } from "../helpers/pages.ts";
 import { TestSite } from "../helpers/site.ts";
@@ -32,19 +29,6 @@ it("every operation has an id and a summary of its own, and says how it fails", 
   }
   expect(new Set(OPERATIONS.map(({ operationId }) => operationId)).size).toBe(OPERATIONS.length);
   expect(new Set(OPERATIONS.map(({ summary }) => summary)).size).toBe(OPERATIONS.length);
-});
-
-it("everybody may read the schema of a story's file, which says what is needed in it", async () => {
-  const answer = await new TestSite().fetch(STORY_FILE_SCHEMA_PATH);
-  const schema: Schema = await answer.json();
-  const { messages, ...withoutMessages } = PLAIN_FILE;
-  const file = { ...withoutMessages, messages };
-
-  expect(answer.headers.get("Content-Type")).toBe("application/json");
-  expect(v.parse(storyFileSchema, file)).toEqual(file);
-  expect(new Validator(schema, "2020-12", false).validate(file).errors).toEqual([]);
-  expect(new Validator(schema, "2020-12").validate({ ...file, version: 2 }).valid).toBe(false);
-  expect(new Validator(schema, "2020-12").validate(withoutMessages).valid).toBe(false);
 });
 
 const escaped = (text: string) => text.replaceAll("'", "&#x27;");

@@ -177,14 +177,6 @@ describe("a session", () => {
     browser.cookies.set(name, value);
     expect(await isSignedIn(browser)).toBe(false);
   });
-
-  it("has the database bookmark of its browser", async () => {
-    const browser = await new TestSite().signedIn();
-
-    expect(browser.cookieNamed("bookmark")).toBeDefined();
-    browser.cookies.set("__Host-talespark-bookmark", "made-up");
-    expect(await isSignedIn(browser)).toBe(true);
-  });
 });
 
 describe("signing out", () => {

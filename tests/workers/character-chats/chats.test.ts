@@ -20,7 +20,7 @@ import {
 } from "#tests/workers/characters/people.ts";
 import { readCharges } from "#tests/workers/helpers/billing.ts";
 import { db, givePremium, queryRows } from "#tests/workers/helpers/databases.ts";
-import { type Person, siteWithImages, TestSite } from "#tests/workers/helpers/site.ts";
+import { describeAnswer, type Person, siteWithImages, TestSite } from "#tests/workers/helpers/site.ts";
 import { characters } from "#workers/db/schema/index.ts";
 
 describe("a chat", () => {
@@ -57,15 +57,12 @@ describe("a chat", () => {
   it("returns a failure of the model as its code, and removes the message", async () => {
     const person = await new TestSite().consented();
     const { chatId } = await createChat(person);
-    const content = replyScript({ fault: "status-500" });
-    const refused = await person.send("POST", `/api/character-chats/${chatId}/messages`, { content });
-    expect(refused.status).toBe(503);
-    expect(await refused.json()).toMatchObject({ code: "MODEL_UNAVAILABLE" });
+    const ask = (call: string, content?: string) =>
+      describeAnswer(person.send("POST", `/api/character-chats/${chatId}/${call}`, { content }));
+    expect(await ask("messages", replyScript({ fault: "status-500" }))).toBe("503 MODEL_UNAVAILABLE");
     expect((await open(person, chatId)).messages).toEqual([]);
-    const nothing = await person.send("POST", `/api/character-chats/${chatId}/regenerate`, {});
-    expect(nothing.status).toBe(409);
-    const blank = await person.send("POST", `/api/character-chats/${chatId}/messages`, { content: " " });
-    expect(blank.status).toBe(400);
+    expect(await ask("regenerate")).toBe("409 NOTHING_TO_REGENERATE");
+    expect(await ask("messages", " ")).toBe("400 INVALID_INPUT");
   });
 
   it("is changed, deleted and restored; its readers are notified", async () => {
@@ -226,20 +223,18 @@ describe("a picture of a chat", () => {
   it("that fails costs nothing and changes nothing, also without an image model", async () => {
     const person = await siteWithImages("scripted-images", "http://127.0.0.1:1").consented();
     const { chatId, path } = await aTalk(person);
-    const refused = await person.send("POST", `${path}/picture`);
-    expect(refused.status).toBe(503);
+    const paint = (who: Person, chat: string) => describeAnswer(who.send("POST", `${chat}/picture`));
+    expect(await paint(person, path)).toBe("503 IMAGE_UNAVAILABLE");
     expect((await open(person, chatId)).messages[1]?.metadata.generatedImage).toBeUndefined();
     expect(await readCharges(person.sub, "image")).toEqual([{ state: "refunded", sparks: 5 }]);
 
     const other = await new TestSite({ AI_IMAGE_PROVIDER: "none" }).consented();
     const talk = await aTalk(other);
-    const unavailable = await other.send("POST", `${talk.path}/picture`);
-    expect(await unavailable.json()).toMatchObject({ code: "IMAGE_UNAVAILABLE" });
+    expect(await paint(other, talk.path)).toBe("503 IMAGE_UNAVAILABLE");
     expect(await readCharges(other.sub, "image")).toEqual([{ state: "refunded", sparks: 5 }]);
 
     const silent = await createChat(person);
-    const nothing = await person.send("POST", `/api/character-chats/${silent.chatId}/picture`);
-    expect(await nothing.json()).toMatchObject({ code: "NOTHING_TO_PICTURE" });
+    expect(await paint(person, `/api/character-chats/${silent.chatId}`)).toBe("409 NOTHING_TO_PICTURE");
   });
 });
 

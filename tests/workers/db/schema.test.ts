@@ -18,7 +18,7 @@ import {
   findChatByRequest,
   listChats,
 } from "#workers/character-chats/store.ts";
-import { listDeletedCharacters, listPurgeableCharacters } from "#workers/characters/deleted-store.ts";
+import { listDeletedCharacters } from "#workers/characters/deleted-store.ts";
 import {
   CHARACTER_CREATION,
   findCharacterByRequest,
@@ -162,12 +162,4 @@ describe("the query plan of", () => {
       expect(plan.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
     },
   );
-
-  it("the characters to purge reads those alone, and looks for their chats in an index", async () => {
-    const plan = await planOf(listPurgeableCharacters(db, new Date(), 50));
-    expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([
-      "SCAN characters USING INDEX characters_purgeable",
-    ]);
-    expect(plan.join()).toContain("INDEX character_chats_character (character_id=?)");
-  });
 });

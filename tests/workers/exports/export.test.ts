@@ -5,7 +5,6 @@ import { describe, expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import { createId } from "#domain/ids.ts";
 import type { LorebookRecord } from "#domain/lore.ts";
-import type { PathPage } from "#domain/paths.ts";
 import { ALL_PATHS, type ExportSizes } from "#domain/story-export.ts";
 import { storyFileSchema } from "#domain/story-file.ts";
 import { OWNED_ELSEWHERE, OWNED_TABLES } from "#workers/db/account-data.ts";
@@ -213,28 +212,6 @@ describe("the archive of somebody's data", () => {
       expect(about / byteLength, choice).toBeLessThan(1.25);
     }
     expect((await (await new TestSite().consented()).get(`${story}/export/sizes`)).status).toBe(404);
-  });
-
-  it("takes out another path than the open one, by the message at its end", async () => {
-    const person = await onPremium();
-    const { report } = await bringIn(person, {
-      "one.jsonl": toChat(["The lamp is out.", "I wait."]),
-      "other.jsonl": toChat(["The lamp is out.", "I follow."]),
-    });
-    const story = `/api/stories/${report.conversations[0]?.id}`;
-    const { paths } = await person.read<PathPage>(`${story}/paths`);
-
-    const texts = await Promise.all(
-      paths.map(async ({ leafId }) =>
-        (await person.get(`${story}/export?format=markdown&path=${leafId}`)).text(),
-      ),
-    );
-
-    expect(paths.map(({ isOpen }) => isOpen)).toEqual([true, false]);
-    expect(texts).toEqual([
-      expect.stringMatching(/^# Mara\n\nThe lamp is out\.\n\n.*I wait\./su),
-      expect.stringMatching(/^# Mara\n\nThe lamp is out\.\n\n.*I follow\./su),
-    ]);
   });
 
   it("of another person's object is refused by the object itself", async () => {

@@ -17,25 +17,13 @@ import { type Person, scriptedModels, TestSite } from "../helpers/site.ts";
 import { beginStory, joinStory, onPremium } from "../helpers/stories.ts";
 
 const REEF = { name: "The reef", text: "It has taken four boats.", keys: ["reef"], kind: "place" };
+const ENTRY_OF_CARD = { extensions: {}, enabled: true, insertion_order: 1 };
 const BOOK_OF_CARD = {
   name: "Mara's book",
   extensions: {},
   entries: [
-    {
-      keys: ["lamp"],
-      content: "{{char}} never lets the lamp go out.",
-      extensions: {},
-      enabled: true,
-      insertion_order: 1,
-    },
-    {
-      keys: [],
-      constant: true,
-      content: "The island is called Kestrel.",
-      extensions: {},
-      enabled: true,
-      insertion_order: 2,
-    },
+    { ...ENTRY_OF_CARD, keys: ["lamp"], content: "{{char}} never lets the lamp go out." },
+    { ...ENTRY_OF_CARD, keys: [], constant: true, content: "The island is called Kestrel." },
   ],
 };
 

@@ -11,7 +11,7 @@ import unchanging from "./unchanging.json" with { type: "json" };
 
 /*
  * The records as objects of Stripe's API. What is the same in each object of a kind is in unchanging.json.
- * tests/tools/stripe-schemas.test.ts compares the objects with Stripe's own description.
+ * tests/tools/stripe.test.ts compares the objects with Stripe's own description.
  */
 
 /** A list in the form of Stripe's API. */

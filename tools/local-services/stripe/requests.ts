@@ -4,7 +4,7 @@ import type { FormValue } from "./form.ts";
 
 /*
  * The parameters of the calls that Talespark makes, a part of those that Stripe takes.
- * tests/tools/stripe-schemas.test.ts checks them against Stripe's own description. Other parameters are refused, as Stripe
+ * tests/tools/stripe.test.ts checks them against Stripe's own description. Other parameters are refused, as Stripe
  * does.
  */
 

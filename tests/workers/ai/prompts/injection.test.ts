@@ -261,11 +261,6 @@ describe("neutralised text", () => {
     }
   });
 
-  it("comes to an end for a very long text that nearly matches", () => {
-    const text = "<".repeat(20_000) + "</a ".repeat(20_000) + "‹a".repeat(20_000) + "&#0".repeat(20_000);
-    expect(neutralise(text)).not.toMatch(/[<>]/u);
-  });
-
   it("is the same when it is done twice", () => {
     for (const hostile of Object.values(HOSTILE)) {
       expect(neutralise(neutralise(hostile))).toBe(neutralise(hostile));

@@ -1,13 +1,107 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { describe, expect, inject, it, vi } from "vitest";
-import { fakeTimersInTests } from "#tests/workers/helpers/fake-timers.ts";
+import type { ReplyPhase } from "#domain/protocol.ts";
 import { TestIssuer } from "#tests/workers/helpers/issuer.ts";
 import { settingsFor } from "#tests/workers/helpers/site.ts";
 import { type AnswerPhase, askWithTimeout } from "#workers/ai/ask-with-timeout.ts";
-import { type Timeouts, toTimeouts } from "#workers/ai/reply-timeout.ts";
+import type { ModelState } from "#workers/ai/model-state.ts";
+import { ReplyTimeout, type Timeouts, toTimeouts } from "#workers/ai/reply-timeout.ts";
 import { askText } from "#workers/ai/structured.ts";
 import { parseSettings } from "#workers/settings.ts";
+import { fakeTimersInTests } from "../helpers/fake-timers.ts";
 import { createSlowModel, DEPLOYED, LOCAL, SILENT_MODEL } from "./fake-models.ts";
+
+const MINUTE = 60_000;
+fakeTimersInTests();
+
+function startTimeout(timeouts: Timeouts) {
+  const phases: ReplyPhase[] = [];
+  let overAfter: number | null = null;
+  const start = Date.now();
+  const timeout = new ReplyTimeout({
+    timeouts,
+    onOver: () => {
+      overAfter ??= Date.now() - start;
+    },
+    onPhase: (phase) => void phases.push(phase),
+  });
+  timeout.start();
+  return { timeout, phases, overAfter: () => overAfter };
+}
+
+describe("the time of a reply", () => {
+  it("ends after 60 seconds in a deployment, however much has come", async () => {
+    const { timeout, overAfter } = startTimeout(DEPLOYED);
+    for (let second = 0; second < 70; second += 1) {
+      timeout.note("text");
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(overAfter()).toBe(MINUTE);
+  });
+
+  it("with a model of the person's own ends 60 seconds after the last piece", async () => {
+    const { timeout, overAfter } = startTimeout(LOCAL);
+    await vi.advanceTimersByTimeAsync(59_000);
+    timeout.note("thought");
+    await vi.advanceTimersByTimeAsync(59_000);
+    timeout.note("text");
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(overAfter()).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(overAfter()).toBe(118_000 + MINUTE);
+  });
+
+  it("… and after 15 minutes in all", async () => {
+    const { timeout, overAfter } = startTimeout(LOCAL);
+    for (let second = 0; second < 16 * 60; second += 1) {
+      timeout.note("text");
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(overAfter()).toBe(15 * MINUTE);
+  });
+
+  it("does not end without a notice while the server loads the model", async () => {
+    let state: ModelState = "loading";
+    const { overAfter, phases } = startTimeout({ ...LOCAL, watchModel: () => async () => state });
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
+    expect(overAfter()).toBeNull();
+    state = "reading";
+    await vi.advanceTimersByTimeAsync(MINUTE + 4_000);
+    expect(overAfter()).toBeGreaterThan(6 * MINUTE - 4_000);
+    expect(phases).toEqual(["loading", "reading"]);
+  });
+
+  it("does not count the time in which the model writes another text", async () => {
+    const { overAfter, phases } = startTimeout({ ...LOCAL, watchModel: () => async () => "waiting" });
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
+    expect(overAfter()).toBeNull();
+    expect(phases).toEqual(["waiting"]);
+  });
+
+  it("leaves no timer behind when it is stopped", async () => {
+    const { timeout, overAfter } = startTimeout({ ...LOCAL, watchModel: () => async () => "reading" });
+    await vi.advanceTimersByTimeAsync(1_000);
+    timeout.stop();
+    await vi.advanceTimersByTimeAsync(20 * MINUTE);
+    expect(overAfter()).toBeNull();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("what a model does", () => {
+  it("is reported when it changes, and no longer once there is text", () => {
+    const { timeout, phases } = startTimeout(LOCAL);
+    expect(timeout.phase).toBe("reading");
+    timeout.note("thought");
+    timeout.note("thought");
+    expect(timeout.phase).toBe("thinking");
+    timeout.note("text");
+    timeout.note("thought");
+    expect(timeout.phase).toBeNull();
+    expect(phases).toEqual(["thinking"]);
+    timeout.stop();
+  });
+});
 
 function timeouts(settings: Record<string, string> = {}) {
   return toTimeouts(parseSettings({ ...settingsFor(new TestIssuer()), AI_MODEL: "scripted", ...settings }));
@@ -44,8 +138,6 @@ describe.each(["ollama", "llama.cpp", "lm-studio"])("the model of %s", (server) 
   });
 });
 
-fakeTimersInTests();
-
 type Answered = { text: string | null; ms: number; phases: AnswerPhase[] };
 
 /** Asks for a short text, and what became of that within twenty minutes. `leftAfter`: the person goes on after so long. */
@@ -68,19 +160,6 @@ describe("a question about a story", () => {
     const { text, ms } = await ask(createSlowModel(400, 200), LOCAL);
     expect(text).toContain("word400.");
     expect(ms).toBeGreaterThan(80_000);
-  });
-
-  it("is given up after 60 seconds without a piece", async () => {
-    expect((await ask(createSlowModel(2, 59_000), LOCAL)).text).toBe("word1. word2.");
-    expect((await ask(createSlowModel(2, 61_000), LOCAL)).text).toBeNull();
-  });
-
-  it("waits for a model that is being loaded, and says so", async () => {
-    const loadedAt = Date.now() + 5 * 60_000;
-    const watchModel = () => async () =>
-      (Date.now() < loadedAt ? "loading" : "reading") as "loading" | "reading";
-    const answered = await ask(createSlowModel(2, 5 * 60_000 + 30_000), { ...LOCAL, watchModel });
-    expect(answered.phases.slice(0, 3)).toEqual(["loading", "reading", "writing"]);
   });
 
   it("ends as soon as the person goes on", async () => {
