@@ -1,7 +1,7 @@
 import { AccountDeletionService } from "./account-deletion/service.ts";
 import { AccountService } from "./accounts/service.ts";
 import type { AccountRow } from "./accounts/store.ts";
-import { type ImageRequest, paintImage } from "./ai/image-model.ts";
+import { type ImageRequest, type PaintedImage, paintImage } from "./ai/image-model.ts";
 import { languageModel, structuredModel } from "./ai/language-model.ts";
 import { toFormTimeouts } from "./ai/reply-timeout.ts";
 import type { AccountCaller, Visitor } from "./auth/caller.ts";
@@ -41,6 +41,31 @@ import { findStory, type StoryRow } from "./stories/store.ts";
 
 /** What a request can ask for. The services are made for one request and its caller. */
 export type Services = ReturnType<typeof buildServices>;
+
+/** What the services of a request share. Each of them names what it uses. */
+export type SharedParts = {
+  settings: Settings;
+  caller: AccountCaller | null;
+  database: AccountDatabase;
+  db: Database;
+  ctx: Pick<ExecutionContext, "waitUntil">;
+  now: () => Date;
+  log: Log;
+  /** Where this site is served. */
+  origin: string;
+  /** The connection's IP address; `null` where the platform gives none. */
+  clientIp: string | null;
+  /** The number of the database with the caller's rows. */
+  getShard: () => number;
+  images: ImagesBinding;
+  /** Pictures, and the files of imports. */
+  bucket: R2Bucket;
+  accounts: AccountService;
+  liveSessions: LiveSessions;
+  portraits: PortraitStore;
+  /** Makes a picture; throws the coded errors of `paintImage`. */
+  paint: (request: ImageRequest) => Promise<PaintedImage>;
+};
 
 export type ServiceParts = {
   env: Env;
@@ -82,8 +107,8 @@ export function buildServices(parts: ServiceParts) {
   const { visitor = null } = parts;
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
   const getShard = () => database.shard;
-  /** What most services are given. */
   const common = {
+    settings,
     caller: person,
     database,
     db,
@@ -94,8 +119,9 @@ export function buildServices(parts: ServiceParts) {
     clientIp,
     getShard,
     images: env.IMAGES,
+    bucket: env.PORTRAITS,
   };
-  const accounts = new AccountService({ ...common, baseTier: settings.BASE_TIER, readAccount });
+  const accounts = new AccountService({ ...common, readAccount });
   const liveSessions = new LiveSessions({ ...common, objects });
   const access = { ...common, liveSessions };
   const storyConversations = new ConversationAccess({
@@ -113,17 +139,12 @@ export function buildServices(parts: ServiceParts) {
   });
   const stripeSettings = readStripeSettings(settings);
   const paint = (request: ImageRequest) => paintImage(settings, env, request);
-  const portraits = new PortraitStore({ ...common, bucket: env.PORTRAITS });
-  const own = { ...common, accounts, portraits, paint, pictures: env.PORTRAITS, bucket: env.PORTRAITS };
+  const portraits = new PortraitStore(common);
+  const own = { ...common, accounts, liveSessions, portraits, paint } satisfies SharedParts;
   const stories: StoryService = new StoryService({ ...own, conversations: storyConversations });
   const feedback = new FeedbackService({ ...own, directory });
   const lorebooks = new LorebookService({ ...own, stories: storyConversations, chats: chatConversations });
-  const characters = new CharacterService({
-    ...own,
-    lorebooks,
-    chats: chatConversations,
-    canPaint: settings.AI_IMAGE_PROVIDER !== "none",
-  });
+  const characters = new CharacterService({ ...own, lorebooks, chats: chatConversations });
   const chats = new ChatService({ ...own, conversations: chatConversations, stories: storyConversations });
   const demos = new DemoService({
     ...common,
@@ -151,18 +172,9 @@ export function buildServices(parts: ServiceParts) {
     /** Who is signed in, or calls with a token. */
     person,
     settings,
-    auth: new AuthService({
-      ...common,
-      settings,
-      kv: env.KV,
-      openAccount,
-      session,
-      liveSessions,
-      demos,
-      cookieHeader,
-    }),
+    auth: new AuthService({ ...own, kv: env.KV, openAccount, session, demos, cookieHeader }),
     accounts,
-    accountDeletion: new AccountDeletionService({ ...own, objects: env.ACCOUNT_DELETION, liveSessions }),
+    accountDeletion: new AccountDeletionService({ ...own, objects: env.ACCOUNT_DELETION }),
     stories,
     demos,
     characters,
@@ -170,7 +182,7 @@ export function buildServices(parts: ServiceParts) {
     lorebooks,
     imports: new ImportService({ ...own, stories, chats, characters, objects: env.IMPORT }),
     search: new SearchService({ ...own, index: env.SEARCH }),
-    loreProposals: new LoreProposalService({ accounts, stories: storyConversations, lorebooks }),
+    loreProposals: new LoreProposalService({ stories: storyConversations, lorebooks }),
     exports: new ExportService({
       ...own,
       stories,
@@ -178,7 +190,6 @@ export function buildServices(parts: ServiceParts) {
       characters,
       lorebooks,
       directories: openDirectories(env),
-      takesPayments: stripeSettings !== null,
     }),
     prompts: new PromptService({
       ...own,
@@ -188,19 +199,13 @@ export function buildServices(parts: ServiceParts) {
       timeouts: () => toFormTimeouts(settings),
     }),
     feedback,
-    shares: new ShareService({
-      ...own,
-      conversations: storyConversations,
-      isAllowed: settings.SHARING === "on",
-      secret: settings.SESSION_SECRET,
-    }),
+    shares: new ShareService({ ...own, conversations: storyConversations }),
     readingCopies: new ReadingCopyService({
       ...own,
       conversations: storyConversations,
       feedback,
       writer: new TreeWriter({ db, shard: database.shard, objects, now }),
       findShare: (tokenHash) => findShare(env, tokenHash),
-      isAllowed: settings.SHARING === "on",
       findReaderKey: async () => clientIp && toAddressKey(clientIp, settings.SESSION_SECRET),
     }),
     billing: new BillingService({

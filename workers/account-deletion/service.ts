@@ -2,21 +2,15 @@ import { isConfirmed, RECENT_SIGN_IN_MS } from "#domain/account-deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
-import type { AccountService } from "../accounts/service.ts";
-import type { AccountCaller } from "../auth/caller.ts";
-import type { LiveSessions } from "../auth/live-sessions.ts";
-import type { AccountDatabase } from "../db/account-database.ts";
-import { describeError, type Log } from "../logging.ts";
+import { describeError } from "../logging.ts";
+import type { SharedParts } from "../services.ts";
 import { beginDeletion } from "./store.ts";
 
-type AccountDeletionParts = {
-  caller: AccountCaller | null;
-  accounts: AccountService;
-  database: AccountDatabase;
+type AccountDeletionParts = Pick<
+  SharedParts,
+  "caller" | "accounts" | "database" | "liveSessions" | "now" | "log"
+> & {
   objects: DurableObjectNamespace<AccountDeletionObject>;
-  liveSessions: LiveSessions;
-  now: () => Date;
-  log: Log;
 };
 
 /** Deletes the caller's account. A job does the work, see `AccountDeletionObject`. */

@@ -17,8 +17,8 @@ import type { Tier } from "#domain/plan.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import { READER_THEME } from "#domain/themes.ts";
 import type { AccountCaller } from "../auth/caller.ts";
-import type { AccountDatabase } from "../db/account-database.ts";
 import type { Database } from "../db/client.ts";
+import type { SharedParts } from "../services.ts";
 import {
   type AccountRow,
   ensureAccount,
@@ -36,14 +36,7 @@ const UNNAMED = "Reader";
 const ADULT_IS_OFF =
   "This has adult content, which is off in your settings. Please switch it on there first.";
 
-type AccountServiceParts = {
-  caller: AccountCaller | null;
-  database: AccountDatabase;
-  /** The connection's IP address, for the consent record; `null` where the platform gives none. */
-  clientIp: string | null;
-  now: () => Date;
-  /** The plan of a new account. */
-  baseTier: Tier;
+type AccountServiceParts = Pick<SharedParts, "settings" | "caller" | "database" | "clientIp" | "now"> & {
   /** Gives the row that the session check reads. */
   readAccount: (() => Promise<AccountRow>) | undefined;
 };
@@ -160,7 +153,7 @@ export class AccountService {
     await this.#parts.database.assignShard();
     const { account, isNew } = await ensureAccount(
       this.#db,
-      newUser(identity, this.#parts.baseTier, this.#timestamp()),
+      newUser(identity, this.#parts.settings.BASE_TIER, this.#timestamp()),
     );
     return { user: this.#written(account), isNew };
   }

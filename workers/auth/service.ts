@@ -3,34 +3,25 @@ import { AFTER_SIGN_IN, toReturnPath } from "#domain/return-path.ts";
 import { recordSignIn } from "../accounts/service.ts";
 import { raiseSessionEpoch } from "../accounts/store.ts";
 import type { AccountDatabase } from "../db/account-database.ts";
-import type { Database } from "../db/client.ts";
 import type { DemoService } from "../demo/service.ts";
-import type { Log } from "../logging.ts";
-import type { Settings } from "../settings.ts";
-import type { AccountCaller } from "./caller.ts";
+import type { SharedParts } from "../services.ts";
 import { discover, type IssuerDocument } from "./discovery.ts";
 import { type IssuerLimits, IssuerUnavailable } from "./issuer-fetch.ts";
 import { InvalidToken, identityFromIdToken } from "./issuer-tokens.ts";
-import type { LiveSessions } from "./live-sessions.ts";
 import { authorizationUrl, CodeRefused, exchangeCode, newFlowSecrets } from "./oidc.ts";
 import type { RequestSession } from "./session.ts";
 import { forgetTransaction, isState, recallTransaction, rememberTransaction } from "./transaction.ts";
 
-type AuthServiceParts = {
-  settings: Settings;
+type AuthServiceParts = Pick<
+  SharedParts,
+  "settings" | "db" | "liveSessions" | "caller" | "origin" | "log" | "now"
+> & {
   kv: KVNamespace;
-  db: Database;
   /** Opens the database of a person who signs in. A new person is assigned to one first. */
   openAccount: (userId: string) => Promise<AccountDatabase>;
   session: RequestSession;
-  liveSessions: LiveSessions;
   demos: Pick<DemoService, "adoptAll">;
-  caller: AccountCaller | null;
-  /** Where this site is served. */
-  origin: string;
   cookieHeader: string | null;
-  log: Log;
-  now: () => Date;
 };
 
 /** A slow issuer must not make signing out slow. */

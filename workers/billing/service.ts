@@ -10,10 +10,9 @@ import {
 import { AppError } from "#domain/errors.ts";
 import { hashSha256 } from "#domain/hash.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
-import type { AccountService } from "../accounts/service.ts";
 import type { Database } from "../db/client.ts";
 import { readStoredBytes } from "../db/stored-bytes.ts";
-import type { Log } from "../logging.ts";
+import type { SharedParts } from "../services.ts";
 import { isLive, toSubscriptionRecord } from "./choose-subscription.ts";
 import { refreshSubscription } from "./refresh-subscription.ts";
 import { countSparksUsed } from "./spark-store.ts";
@@ -29,9 +28,7 @@ import {
 } from "./subscription-store.ts";
 import { handleWebhook } from "./webhook.ts";
 
-type BillingServiceParts = {
-  accounts: AccountService;
-  db: Database;
+type BillingServiceParts = Pick<SharedParts, "accounts" | "db" | "origin" | "now" | "log"> & {
   /**
    * The database of the account with this customer, which reads the latest writes: an event whose customer is not found would
    * be lost. `null`: no account has it.
@@ -39,10 +36,6 @@ type BillingServiceParts = {
   openForCustomer: (customerId: string) => Promise<Database | null>;
   /** `null`: this deployment takes no payments. */
   stripe: StripeClient | null;
-  /** The origin of this site. Every address that Stripe sends a person back to must be on it. */
-  origin: string;
-  now: () => Date;
-  log: Log;
 };
 
 /** How often opening a checkout is tried while another request of the same person opens one, too. */
@@ -252,7 +245,7 @@ export class BillingService {
     return this.#parts.stripe;
   }
 
-  /** Stripe redirects the browser there. Any other address would be an open redirect. */
+  /** Every address that Stripe sends a person back to must be on this site. Any other would be an open redirect. */
   #requireOurs(address: string, field: string): void {
     const { origin } = this.#parts;
     if (address.startsWith(`${origin}/`) && URL.parse(address)?.origin === origin) return;

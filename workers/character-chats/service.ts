@@ -18,11 +18,10 @@ import { truncateCharacters } from "#domain/text.ts";
 import type { AskedTurn } from "#domain/turn-kinds.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
-import { type AccountService, requireAdult } from "../accounts/service.ts";
-import type { ImageRequest, PaintedImage } from "../ai/image-model.ts";
+import { requireAdult } from "../accounts/service.ts";
 import { buildSceneImagePrompt, describeScene } from "../ai/prompts/scene-image.ts";
 import { scalePicture } from "../ai/scale-picture.ts";
-import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
+import { chargeFor } from "../billing/charged-work.ts";
 import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";
 import { type CharacterRow, findCharacter } from "../characters/store.ts";
 import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
@@ -30,7 +29,7 @@ import { countCreated, findCreationRefusal, toCreationRoom } from "../db/creatio
 import { requireRow } from "../db/owned-rows.ts";
 import { type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
-import type { Log } from "../logging.ts";
+import type { SharedParts } from "../services.ts";
 import { readPicture, type StoredPicture } from "../stored-pictures.ts";
 import { findStory, type StoryRow } from "../stories/store.ts";
 import { deleteChatRow, findDeletedChat, listDeletedChats, restoreChatRow } from "./deleted-store.ts";
@@ -59,15 +58,12 @@ const SCENE_MESSAGES = 6;
 /** Diffusion steps of a picture: the specification's number; each model clamps it. */
 const PICTURE_STEPS = 50;
 
-type ChatServiceParts = ChargedWorkParts & {
-  accounts: AccountService;
+type ChatServiceParts = Pick<
+  SharedParts,
+  "accounts" | "db" | "ctx" | "now" | "bucket" | "images" | "log" | "paint"
+> & {
   conversations: ConversationAccess<ChatRow, CharacterChatObject>;
   stories: Pick<ConversationAccess<StoryRow, StoryObject>, "object">;
-  pictures: R2Bucket;
-  images: ImagesBinding;
-  log: Log;
-  /** Makes a picture; throws the coded errors of `paintImage`. */
-  paint: (request: ImageRequest) => Promise<PaintedImage>;
 };
 
 /** The rules of character chats. Ownership and the way to a chat's object are those of every conversation. */
@@ -248,7 +244,7 @@ export class ChatService {
   async picture(chatId: string, version: string): Promise<StoredPicture> {
     const { id } = await this.#parts.conversations.find(chatId);
     const picture = /^[0-9a-f]{32}$/.test(version)
-      ? await readPicture(this.#parts.pictures, toPicturePrefix(id) + version)
+      ? await readPicture(this.#parts.bucket, toPicturePrefix(id) + version)
       : null;
     if (picture === null) throw new AppError("NOT_FOUND");
     return picture;
@@ -261,20 +257,20 @@ export class ChatService {
     prompt: string,
     webp: ArrayBuffer,
   ): Promise<GeneratedImage | null> {
-    const { conversations, db, pictures } = this.#parts;
-    const version = await storePicture(pictures, chatId, webp);
+    const { conversations, db, bucket } = this.#parts;
+    const version = await storePicture(bucket, chatId, webp);
     const image = { url: toPictureUrl(chatId, version), prompt, kind: "ai" } as const;
     const change = await conversations
       .object(chatId)
       .setImage(messageId, image)
       .catch(async (error: unknown) => {
-        await removePicture(pictures, chatId, version);
+        await removePicture(bucket, chatId, version);
         throw error;
       });
     const stale = change ? change.replaced && toPictureVersion(change.replaced) : version;
-    if (stale) await removePicture(pictures, chatId, stale);
+    if (stale) await removePicture(bucket, chatId, stale);
     // Counted anew each time: what a crash or another picture at the same time has left uncounted is counted with the next one.
-    const stored = await listPictures(pictures, chatId);
+    const stored = await listPictures(bucket, chatId);
     const bytes = stored.reduce((sum, picture) => sum + picture.bytes, 0);
     await setStoredBytes(db, userId, chatId, bytes);
     return change ? image : null;

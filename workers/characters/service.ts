@@ -17,19 +17,19 @@ import type { ArtStyle } from "#domain/portraits.ts";
 import { IMPORTS_AT_ONCE } from "#domain/rate-limits.ts";
 import { foldText } from "#domain/text.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
-import { type AccountService, requireAdult } from "../accounts/service.ts";
-import type { ImageRequest, PaintedImage } from "../ai/image-model.ts";
+import { requireAdult } from "../accounts/service.ts";
 import { buildPortraitImagePrompt } from "../ai/prompts/portrait-image.ts";
-import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
+import { chargeFor } from "../billing/charged-work.ts";
 import { type ChatRow, toChatsLeft } from "../character-chats/store.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireRow } from "../db/owned-rows.ts";
 import { type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
-import { describeError, type Log } from "../logging.ts";
+import { describeError } from "../logging.ts";
 import { writeCharacterBook } from "../lorebooks/formats/book.ts";
 import type { LorebookService } from "../lorebooks/service.ts";
+import type { SharedParts } from "../services.ts";
 import type { StoredPicture } from "../stored-pictures.ts";
 import { type CardCharacter, toCharacter } from "./cards/card.ts";
 import { readCard } from "./cards/read-card.ts";
@@ -40,7 +40,7 @@ import {
   listDeletedCharacters,
   restoreCharacterRow,
 } from "./deleted-store.ts";
-import type { PortraitSize, PortraitStore, ScaledPortrait } from "./portraits.ts";
+import type { PortraitSize, ScaledPortrait } from "./portraits.ts";
 import { toCharacterRecord, toChatSummary, toPortraitVersion } from "./records.ts";
 import {
   CHARACTER_CREATION,
@@ -79,16 +79,12 @@ const CHATS_CALLED_MAX = 300;
  */
 const imports = new Map<string, { begunAt: number }[]>();
 
-type CharacterServiceParts = ChargedWorkParts & {
-  accounts: AccountService;
+type CharacterServiceParts = Pick<
+  SharedParts,
+  "settings" | "accounts" | "db" | "ctx" | "now" | "log" | "portraits" | "paint"
+> & {
   lorebooks: Pick<LorebookService, "importFromCard" | "findBookOfCharacter">;
   chats: Pick<ConversationAccess<ChatRow, CharacterChatObject>, "tell">;
-  log: Log;
-  portraits: PortraitStore;
-  /** Makes a picture; throws the coded errors of `paintImage`. */
-  paint: (request: ImageRequest) => Promise<PaintedImage>;
-  /** Whether there is an image model. */
-  canPaint: boolean;
 };
 
 /** The caller's own characters: those they created, and those found in their stories. Somebody else's is NOT_FOUND. */
@@ -242,7 +238,7 @@ export class CharacterService {
     const user = await this.#parts.accounts.requireConsented();
     const row = await this.find(characterId);
     const artStyle = request.style;
-    if (!this.#parts.canPaint) {
+    if (this.#parts.settings.AI_IMAGE_PROVIDER === "none") {
       return this.#toRecord(
         await this.#changePortrait(row, { portraitKey: null, portraitKind: null, byteLength: 0, artStyle }),
         {},

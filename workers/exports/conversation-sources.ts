@@ -8,13 +8,13 @@ import type { FileBook, FileStart } from "#domain/story-file.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { listPictures } from "../character-chats/pictures.ts";
 import type { ChatService } from "../character-chats/service.ts";
-import type { PortraitStore } from "../characters/portraits.ts";
 import { toCharacterRecord, toPortraitKey } from "../characters/records.ts";
 import type { OpenConversations } from "../conversations/access.ts";
 import { drawBookFront, drawEmblemFront } from "../covers/book-front.ts";
 import { drawCover } from "../covers/cover.ts";
-import { describeError, type Log } from "../logging.ts";
+import { describeError } from "../logging.ts";
 import type { LorebookService } from "../lorebooks/service.ts";
+import type { SharedParts } from "../services.ts";
 import { readPicture, type StoredPicture } from "../stored-pictures.ts";
 import type { StoryService } from "../stories/service.ts";
 import type { ArchiveFile } from "../zip/write-zip.ts";
@@ -23,17 +23,10 @@ import type { EpubCover } from "./epub.ts";
 import { type FileFacts, toChatFileFacts, toStoryFileFacts, writeStoryJson } from "./story-json.ts";
 import { type PicturePaths, writeMarkdown } from "./text-files.ts";
 
-export type SourceParts = {
+export type SourceParts = Pick<SharedParts, "portraits" | "bucket" | "images" | "origin" | "now" | "log"> & {
   stories: StoryService;
   chats: ChatService;
   lorebooks: LorebookService;
-  portraits: PortraitStore;
-  /** The bucket of chat pictures. */
-  pictures: R2Bucket;
-  images: ImagesBinding;
-  origin: string;
-  now: () => Date;
-  log: Log;
 };
 
 /** A conversation with what its files need beside its messages. */
@@ -110,7 +103,7 @@ export class ConversationSources {
   async findBeside({ taken, front }: ConversationSource, folder: string): Promise<Beside> {
     if (!("character" in front)) return { pictures: new Map(), portrait: null, portraitPath: null };
     const [found, portrait] = await Promise.all([
-      listPictures(this.#parts.pictures, taken.id),
+      listPictures(this.#parts.bucket, taken.id),
       this.readPortrait(front.character),
     ]);
     const paths = found.map(
@@ -144,7 +137,7 @@ export class ConversationSources {
   }
 
   async readJpeg(chatId: string, file: string): Promise<Uint8Array | null> {
-    const picture = await readPicture(this.#parts.pictures, toPicturePrefix(chatId) + file);
+    const picture = await readPicture(this.#parts.bucket, toPicturePrefix(chatId) + file);
     return picture && this.#toJpeg(picture.body);
   }
 
@@ -177,7 +170,7 @@ export class ConversationSources {
     const { portrait, portraitPath, pictures } = beside;
     if (portrait) yield { path: `${folder}/${portraitPath}`, pieces: portrait.body, isCompressed: true };
     for (const [version, path] of pictures) {
-      const picture = await readPicture(this.#parts.pictures, toPicturePrefix(taken.id) + version);
+      const picture = await readPicture(this.#parts.bucket, toPicturePrefix(taken.id) + version);
       if (picture !== null) yield { path: `${folder}/${path}`, pieces: picture.body, isCompressed: true };
     }
     await taken.conversations.release(taken.id);

@@ -1,12 +1,12 @@
 import type { CharacterRecord } from "#domain/character.ts";
 import type { LorebookRecord } from "#domain/lore.ts";
-import type { AccountService } from "../accounts/service.ts";
 import { findSubscription } from "../billing/subscription-store.ts";
 import type { CharacterService } from "../characters/service.ts";
 import type { Database } from "../db/client.ts";
 import type { ListPage } from "../db/paging.ts";
 import { consents, feedback, shares, sparkLedger } from "../db/schema/index.ts";
 import { writeLorebookV3 } from "../lorebooks/formats/book.ts";
+import type { SharedParts } from "../services.ts";
 import type { ArchiveFile } from "../zip/write-zip.ts";
 import {
   type ConversationSource,
@@ -16,13 +16,12 @@ import {
 } from "./conversation-sources.ts";
 import { listRows, ROWS_PER_READ } from "./store.ts";
 
-export type LibraryParts = Pick<SourceParts, "stories" | "chats" | "lorebooks"> & {
-  accounts: AccountService;
-  characters: CharacterService;
-  db: Database;
-  /** The databases with feedback. */
-  directories: readonly Database[];
-};
+export type LibraryParts = SourceParts &
+  Pick<SharedParts, "accounts" | "db"> & {
+    characters: CharacterService;
+    /** The databases with feedback. */
+    directories: readonly Database[];
+  };
 
 const README = `# Your data on Talespark
 

@@ -2,20 +2,18 @@ import { AppError } from "#domain/errors.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { ExportChoice, ExportSizes, StoryFormat } from "#domain/story-export.ts";
 import { type ExportAmounts, NOTHING_TO_EXPORT } from "#domain/story-file.ts";
+import { readStripeSettings } from "../billing/stripe-client.ts";
 import type { LoreUser } from "../lorebooks/used-lore-store.ts";
+import type { SharedParts } from "../services.ts";
 import { encodePieces, toStream, zipFiles, zipWhole } from "../zip/write-zip.ts";
-import { type ConversationSource, ConversationSources, type SourceParts } from "./conversation-sources.ts";
+import { type ConversationSource, ConversationSources } from "./conversation-sources.ts";
 import { openBook } from "./conversation-text.ts";
 import { writeEpub } from "./epub.ts";
 import { findLanguage } from "./language.ts";
 import { LibraryFiles, type LibraryParts, listNameWords } from "./library.ts";
 import { writeMarkdown, writePlainText } from "./text-files.ts";
 
-type ExportParts = SourceParts &
-  LibraryParts & {
-    /** Whether plans can be bought here: else everybody may take what a plan would have. */
-    takesPayments: boolean;
-  };
+type ExportParts = LibraryParts & Pick<SharedParts, "settings">;
 
 /** A file to be sent. */
 export type ExportedFile = { body: ReadableStream<Uint8Array>; mediaType: string; name: string };
@@ -81,8 +79,9 @@ export class ExportService {
   }
 
   async #hasEpub(): Promise<boolean> {
-    const { accounts, takesPayments } = this.#parts;
-    return !takesPayments || PLAN_LIMITS[(await accounts.ensure()).tier].hasEpub;
+    const { accounts, settings } = this.#parts;
+    // Where no plan can be bought, everybody may take what a plan would have.
+    return readStripeSettings(settings) === null || PLAN_LIMITS[(await accounts.ensure()).tier].hasEpub;
   }
 
   /** Throws NOT_FOUND, also for a path that is not there, and EPUB_NOT_IN_PLAN. */

@@ -2,11 +2,11 @@ import { AppError } from "#domain/errors.ts";
 import type { FeedbackReceipt } from "#domain/feedback.ts";
 import { createId } from "#domain/ids.ts";
 import { countSecondsUntilRoom, FEEDBACK_LIMIT } from "#domain/rate-limits.ts";
-import type { AccountService } from "../accounts/service.ts";
 import type { Database } from "../db/client.ts";
+import type { SharedParts } from "../services.ts";
 import { findFirstFeedback, insertFeedbackWithin } from "./store.ts";
 
-type FeedbackServiceParts = { accounts: AccountService; directory: Database; now: () => Date };
+type FeedbackServiceParts = Pick<SharedParts, "accounts" | "now"> & { directory: Database };
 
 /** What people tell the team. */
 export class FeedbackService {

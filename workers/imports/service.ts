@@ -12,11 +12,10 @@ import {
   type StoryImportReport,
 } from "#domain/imports.ts";
 import type { ImportObject } from "#durable-objects/import.ts";
-import type { AccountService } from "../accounts/service.ts";
 import type { ChatService } from "../character-chats/service.ts";
 import type { CharacterService } from "../characters/service.ts";
-import type { Database } from "../db/client.ts";
 import { requireRow } from "../db/owned-rows.ts";
+import type { SharedParts } from "../services.ts";
 import type { StoryService } from "../stories/service.ts";
 import { FileOpener, type ImportFile, isCard } from "./read-import.ts";
 import {
@@ -40,16 +39,11 @@ const BEGIN_ANYWAY_MS = 60_000;
 const CARDS_MAX = 20;
 const LISTED_MAX = 20;
 
-type ImportServiceParts = {
-  accounts: AccountService;
+type ImportServiceParts = Pick<SharedParts, "accounts" | "db" | "bucket" | "getShard" | "now"> & {
   stories: Pick<StoryService, "remove">;
   chats: Pick<ChatService, "remove">;
   characters: Pick<CharacterService, "importCard" | "remove">;
-  db: Database;
-  bucket: R2Bucket;
   objects: DurableObjectNamespace<ImportObject>;
-  getShard: () => number;
-  now: () => Date;
 };
 
 /** Brings in what people have written elsewhere. A job reads and writes it, see `ImportRun`. */

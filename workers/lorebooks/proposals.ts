@@ -7,13 +7,11 @@ import {
   loreProposalSchema,
 } from "#domain/lore.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
-import type { AccountService } from "../accounts/service.ts";
 import { type ConversationAccess, unwrap } from "../conversations/access.ts";
 import type { StoryRow } from "../stories/store.ts";
 import type { LorebookService } from "./service.ts";
 
 type ProposalParts = {
-  accounts: AccountService;
   stories: ConversationAccess<StoryRow, StoryObject>;
   lorebooks: Pick<LorebookService, "findKept" | "keepInStory" | "growEntry">;
 };

@@ -32,15 +32,14 @@ import { type FileBook, fileBookSchema } from "#domain/story-file.ts";
 import { fitText, truncateCharacters } from "#domain/text.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
-import type { AccountService } from "../accounts/service.ts";
 import type { ChatRow } from "../character-chats/store.ts";
 import { findCharacter } from "../characters/store.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
-import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireRow } from "../db/owned-rows.ts";
 import { type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
+import type { SharedParts } from "../services.ts";
 import type { StoryRow } from "../stories/store.ts";
 import { addBook } from "./add-book.ts";
 import {
@@ -77,10 +76,7 @@ import {
 } from "./store.ts";
 import { type LoreUser, listUsedBooks, saveChosenBooks } from "./used-lore-store.ts";
 
-type LorebookServiceParts = {
-  accounts: AccountService;
-  db: Database;
-  now: () => Date;
+type LorebookServiceParts = Pick<SharedParts, "accounts" | "db" | "now"> & {
   stories: ConversationAccess<StoryRow, StoryObject>;
   chats: ConversationAccess<ChatRow, CharacterChatObject>;
 };

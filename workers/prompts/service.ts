@@ -11,7 +11,6 @@ import { PLAN_LIMITS, SPARKS_PER_TEXT } from "#domain/plan.ts";
 import { STORY_DESCRIPTION_MIN } from "#domain/premise-limits.ts";
 import type { CharacterTexts } from "#domain/record-parts.ts";
 import { countCharacters } from "#domain/text.ts";
-import type { AccountService } from "../accounts/service.ts";
 import { type Asked, askWithTimeout, type Waiter } from "../ai/ask-with-timeout.ts";
 import { buildCharacterFillPrompt, characterFillAnswerSchema } from "../ai/prompts/character-fill.ts";
 import { buildFormFillPrompt, formFillAnswerSchema } from "../ai/prompts/form-fill.ts";
@@ -19,24 +18,18 @@ import { buildIdeaPrompt } from "../ai/prompts/idea.ts";
 import type { Timeouts } from "../ai/reply-timeout.ts";
 import { askStructured, askText } from "../ai/structured.ts";
 import { chargeFor } from "../billing/charged-work.ts";
-import type { Database } from "../db/client.ts";
-import type { Log } from "../logging.ts";
+import type { SharedParts } from "../services.ts";
 import { fillForm, ideaForForm, ideaNearest, toFormFillAnswer } from "./form.ts";
 
 const PURPOSE = "form-fill";
 /** The options for asking a model for ideas. A filled form has 150 to 500 tokens in English, and more in other languages. */
 const IDEAS = { temperature: 0.9, maxTokens: 1_000 };
 
-type PromptServiceParts = {
-  accounts: AccountService;
-  db: Database;
+type PromptServiceParts = Pick<SharedParts, "accounts" | "db" | "ctx" | "log" | "now"> & {
   textModel: () => LanguageModelV4;
   formModel: () => LanguageModelV4;
   /** How long to wait for a model before one of Booky's own ideas is used. */
   timeouts: () => Timeouts;
-  ctx: Pick<ExecutionContext, "waitUntil">;
-  log: Log;
-  now: () => Date;
   /** From 0 up to 1; which of Booky's ideas is given. */
   random?: () => number;
 };

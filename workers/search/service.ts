@@ -1,18 +1,13 @@
 import * as v from "valibot";
 import { type SearchItem, type SearchPage, type SearchRequest, searchPageSchema } from "#domain/search.ts";
 import type { SearchObject } from "#durable-objects/search.ts";
-import type { AccountService } from "../accounts/service.ts";
 import { toCharacterRecord } from "../characters/records.ts";
 import type { CharacterRow } from "../characters/store.ts";
-import type { Database } from "../db/client.ts";
+import type { SharedParts } from "../services.ts";
 import { readBeside } from "./store.ts";
 
-type SearchServiceParts = {
-  accounts: Pick<AccountService, "ownerId">;
-  db: Database;
+type SearchServiceParts = Pick<SharedParts, "accounts" | "db" | "getShard"> & {
   index: DurableObjectNamespace<SearchObject>;
-  /** The number of the database with the caller's rows. */
-  getShard: () => number;
 };
 
 /** Searches what the caller has written. Everything throws UNAUTHENTICATED without a caller. */

@@ -18,30 +18,26 @@ import {
 } from "#domain/share.ts";
 import type { StoryLength } from "#domain/story-record.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
-import { type AccountService, requireAdult } from "../accounts/service.ts";
+import { requireAdult } from "../accounts/service.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import type { NewConversation, TreeWriter } from "../conversations/tree-writer.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import type { FeedbackService } from "../feedback/service.ts";
+import type { SharedParts } from "../services.ts";
+import type { Settings } from "../settings.ts";
 import { readPicture, type StoredPicture } from "../stored-pictures.ts";
 import { type NewStoryRow, STORY_CREATION, type StoryRow } from "../stories/store.ts";
 import { countReading, type SharedStoryRow } from "./store.ts";
 
-type ReadingCopyParts = {
-  accounts: AccountService;
+type ReadingCopyParts = Pick<SharedParts, "settings" | "accounts" | "db" | "bucket" | "now"> & {
   conversations: ConversationAccess<StoryRow, StoryObject>;
   feedback: Pick<FeedbackService, "report">;
-  db: Database;
   writer: TreeWriter;
   /** Looks for a share in all databases of people. */
   findShare: (tokenHash: string) => Promise<{ row: SharedStoryRow; db: Database } | null>;
-  /** The operator allows sharing. */
-  isAllowed: boolean;
-  bucket: R2Bucket;
   /** What tells one reader from another for the counts; never stored. `null`: not known. */
   findReaderKey: () => Promise<string | null>;
-  now: () => Date;
 };
 
 /** What a reader of a copy is shown. Nothing in it names the author's account, the story or a message. */
@@ -197,8 +193,8 @@ export class ReadingCopyService {
   }
 
   async #find(token: string): Promise<{ row: SharedStoryRow; db: Database }> {
-    const { isAllowed, findShare, now } = this.#parts;
-    if (!isAllowed) throw new AppError("SHARING_OFF");
+    const { findShare, now } = this.#parts;
+    requireSharing(this.#parts.settings);
     if (!v.is(shareTokenSchema, token)) throw new AppError("NOT_FOUND");
     const found = await findShare(await hashShareToken(token));
     if (found === null) throw new AppError("NOT_FOUND");
@@ -207,6 +203,11 @@ export class ReadingCopyService {
     if (revokedAt !== null || isOver || isGone) throw new AppError("SHARE_ENDED");
     return found;
   }
+}
+
+/** Throws SHARING_OFF where the operator allows no sharing. */
+export function requireSharing({ SHARING }: Settings): void {
+  if (SHARING === "off") throw new AppError("SHARING_OFF");
 }
 
 /** What is on the picture of a story's copies; `mark`: the same for the same title and cover. */

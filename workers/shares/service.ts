@@ -14,29 +14,20 @@ import {
   toPreviewPrefix,
 } from "#domain/share.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
-import type { AccountService } from "../accounts/service.ts";
 import { scalePicture } from "../ai/scale-picture.ts";
 import { type ConversationAccess, unwrap } from "../conversations/access.ts";
-import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireRow } from "../db/owned-rows.ts";
-import type { Log } from "../logging.ts";
+import type { SharedParts } from "../services.ts";
 import type { StoryRow } from "../stories/store.ts";
-import { describePreview, hashShareToken } from "./reading-copies.ts";
+import { describePreview, hashShareToken, requireSharing } from "./reading-copies.ts";
 import { insertShare, listShares, revokeShare, SHARE_CREATION, type ShareRow, updateShare } from "./store.ts";
 
-type ShareServiceParts = {
-  accounts: AccountService;
+type ShareServiceParts = Pick<
+  SharedParts,
+  "settings" | "accounts" | "db" | "origin" | "bucket" | "images" | "log" | "now"
+> & {
   conversations: ConversationAccess<StoryRow, StoryObject>;
-  db: Database;
-  /** The operator allows sharing. */
-  isAllowed: boolean;
-  secret: string;
-  origin: string;
-  bucket: R2Bucket;
-  images: ImagesBinding;
-  log: Log;
-  now: () => Date;
 };
 
 /** Reading copies of stories as their authors give them out. The calls throw as those of stories do. */
@@ -49,14 +40,14 @@ export class ShareService {
 
   /** Throws RATE_LIMITED and SHARE_TOTAL_EXCEEDED above the limits against misuse, NOT_BEGUN where there is nothing to read. */
   async create(storyId: string, input: NewShare): Promise<Share> {
-    const { accounts, conversations, db, secret, isAllowed } = this.#parts;
+    const { settings, accounts, conversations, db } = this.#parts;
     const user = await accounts.requireConsented();
-    if (!isAllowed) throw new AppError("SHARING_OFF");
+    requireSharing(settings);
     const story = await conversations.find(storyId);
     const now = this.#parts.now();
     const { path = null, grows, penName = "", mayFork = false, isIndexed = false, expiresAt = null } = input;
     const id = createId();
-    const tokenHash = await hashShareToken(await makeShareToken(id, secret));
+    const tokenHash = await hashShareToken(await makeShareToken(id, settings.SESSION_SECRET));
     const facts = { tokenHash, grows, penName, mayFork, isIndexed, expiresAt };
     const row = { id, userId: user.id, storyId: story.id, createdAt: now.toISOString(), ...facts };
     const object = conversations.object(story.id);
@@ -76,9 +67,9 @@ export class ShareService {
 
   /** The latest first; those that have expired are among them, for they can be prolonged. */
   async list(storyId: string): Promise<Share[]> {
-    const { conversations, db, isAllowed } = this.#parts;
+    const { settings, conversations, db } = this.#parts;
     const story = await conversations.find(storyId);
-    if (!isAllowed) throw new AppError("SHARING_OFF");
+    requireSharing(settings);
     const rows = await listShares(db, story.userId, story.id);
     if (rows.length === 0) return [];
     const listed: unknown = await conversations.object(story.id).listShared();
@@ -142,7 +133,7 @@ export class ShareService {
     shared: SharedPath | undefined,
     drawn: Share["missingPreview"],
   ): Promise<Share> {
-    const token = await makeShareToken(row.id, this.#parts.secret);
+    const token = await makeShareToken(row.id, this.#parts.settings.SESSION_SECRET);
     const isKnown = (await hashShareToken(token)) === row.tokenHash;
     return v.parse(shareSchema, {
       ...row,

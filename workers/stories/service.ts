@@ -19,7 +19,7 @@ import {
 } from "#domain/story-record.ts";
 import type { NewStory, UpdateStory } from "#domain/story-schemas.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
-import { type AccountService, requireAdult } from "../accounts/service.ts";
+import { requireAdult } from "../accounts/service.ts";
 import { findPlayerName } from "../ai/cast/player.ts";
 import {
   type ConversationAccess,
@@ -27,10 +27,10 @@ import {
   type OpenConversations,
   unwrap,
 } from "../conversations/access.ts";
-import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireRow } from "../db/owned-rows.ts";
 import { type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
+import type { SharedParts } from "../services.ts";
 import { isBeyondPlan, takeWritable } from "./beyond-plan-store.ts";
 import { deleteStoryRow, findDeletedStory, listDeletedStories, restoreStoryRow } from "./deleted-store.ts";
 import {
@@ -59,11 +59,8 @@ type ListOptions = PageRequest & {
   search?: string;
 };
 
-type StoryServiceParts = {
-  accounts: AccountService;
+type StoryServiceParts = Pick<SharedParts, "accounts" | "db" | "now"> & {
   conversations: ConversationAccess<StoryRow, StoryObject>;
-  db: Database;
-  now: () => Date;
 };
 
 /**
