@@ -79,6 +79,7 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBar
   return (
     <section
       className={`${styles.bar} sticky row gap-4 bordered card-corners raised`}
+      data-over-text=""
       aria-label="Found in this text"
     >
       <p className="grow min-width-0 ellipsis" role="status">

@@ -22,7 +22,12 @@ export function PathNotice({ open, onClose, left, conversation }: PathNoticeProp
   if (!open || left === null) return null;
   const goBack = () => attempt("That path could not be opened.", () => openPath(apiPath, left.leafId));
   return (
-    <section className={`${styles.place} sticky`} aria-label="Where you came from" role="status">
+    <section
+      className={`${styles.place} sticky`}
+      data-over-text=""
+      aria-label="Where you came from"
+      role="status"
+    >
       <CameFrom left={left} subject={subject} onBack={() => void goBack()}>
         <IconButton label="Dismiss" icon={<X size={18} />} onClick={onClose} />
       </CameFrom>

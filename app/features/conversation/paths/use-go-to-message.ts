@@ -4,7 +4,7 @@ import { showError } from "#app/ui/toaster.tsx";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 
-/** Where the message begins then, below the header, in px of the window. */
+/** Where the message begins then, below the header and what lies over the text there, in px of the window. */
 const TOP = 84;
 /** Frames in which a group of messages that was away is rendered. */
 const FRAMES = 60;
@@ -57,7 +57,8 @@ async function scrollTo({ messageId, takesFocus }: WantedMessage, ids: readonly 
     if (first >= 0) guess = Math.min(groups.length - 1, Math.max(0, guess + (at < first ? -1 : 1)));
   }
   if (message === null) return;
-  window.scrollBy({ top: message.getBoundingClientRect().top - TOP, behavior: "instant" });
+  const covered = document.querySelector("[data-over-text]")?.clientHeight ?? 0;
+  window.scrollBy({ top: message.getBoundingClientRect().top - TOP - covered, behavior: "instant" });
   if (takesFocus) message.focus({ preventScroll: true });
   const tint = {
     backgroundColor: "color-mix(in oklab, var(--accent) 16%, transparent)",
