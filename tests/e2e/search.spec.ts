@@ -90,7 +90,10 @@ test("by keyboard alone the box opens, leads to what was found, and closes", asy
   const again = await look(page, "reef answered");
   await expect(again.getByRole("link")).toHaveCount(1);
   await page.keyboard.press("Enter");
-  await expect(storyLog(page).locator("article", { hasText: "The reef answered" })).toBeFocused();
+  const found = storyLog(page).locator("article", { hasText: "The reef answered" });
+  await expect(found).toBeFocused();
+  await page.getByRole("button", { name: "Read on from here" }).press("Enter");
+  await expect(found).toBeFocused();
 });
 
 test("nothing found, slow, failed and offline are each said", async ({ page, context, expectedErrors }) => {

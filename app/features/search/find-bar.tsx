@@ -5,7 +5,7 @@ import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { toRange } from "#app/features/conversation/list/text-position.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { openPath } from "#app/features/conversation/paths/paths-api.ts";
-import { useGoToMessage } from "#app/features/conversation/paths/use-go-to-message.ts";
+import { focusMessage, useGoToMessage } from "#app/features/conversation/paths/use-go-to-message.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import type { SearchItem } from "#domain/search.ts";
 import styles from "./find-bar.module.css";
@@ -71,6 +71,10 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBar
     const next = results[(index + by + results.length) % results.length];
     if (next) onGoTo(next);
   }
+  function readOn(): void {
+    focusMessage(at); // the pressed button goes
+    onClose();
+  }
   async function goBack(): Promise<void> {
     onClose();
     const messageId = left.messageId ?? left.headId;
@@ -80,6 +84,7 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBar
     <section
       className={`${styles.bar} sticky row gap-4 bordered card-corners raised`}
       data-over-text=""
+      data-tips="below"
       aria-label="Found in this text"
     >
       <p className="grow min-width-0 ellipsis" role="status">
@@ -91,7 +96,7 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBar
       <IconButton label="Place before" icon={<ChevronUp size={20} />} onClick={() => step(-1)} />
       <IconButton label="Next place" icon={<ChevronDown size={20} />} onClick={() => step(1)} />
       <IconButton label="Back to where I was" icon={<Undo2 size={20} />} onClick={() => void goBack()} />
-      <IconButton label="Read on from here" icon={<X size={20} />} onClick={onClose} />
+      <IconButton label="Read on from here" icon={<X size={20} />} onClick={readOn} />
     </section>
   );
 }

@@ -68,8 +68,13 @@ async function scrollTo({ messageId, takesFocus }: WantedMessage, ids: readonly 
   message.animate([tint, fades, { backgroundColor: "transparent" }], { duration: TINTED_MS });
 }
 
-function findMessage(log: Element, messageId: string): HTMLElement | null {
-  return log.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`);
+function findMessage(within: Document | Element, messageId: string): HTMLElement | null {
+  return within.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`);
+}
+
+/** Gives the focus to a message that is on the page. */
+export function focusMessage(messageId: string): void {
+  findMessage(document, messageId)?.focus({ preventScroll: true });
 }
 
 /** The groups in which a log renders its messages. Those far away are empty boxes of their height. */
