@@ -8,6 +8,7 @@ import { editConflictSchema } from "#domain/paths.ts";
 import { lastId } from "../live/loaded-messages.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { removePart, restorePart } from "../paths/paths-api.ts";
+import { focusMessage } from "../paths/use-go-to-message.ts";
 import { countPassages } from "./edit-wording.ts";
 
 type Changeable = Pick<LiveConversation, "apiPath" | "state" | "apply">;
@@ -48,17 +49,19 @@ export async function goOnFrom({ apiPath, state, apply }: Changeable, messageId:
 export async function removeFrom({ apiPath, state, apply }: Changeable, messageId: string): Promise<void> {
   const at = state.messages.findIndex((message) => message.messageId === messageId);
   const removedCount = at < 0 ? 0 : state.messages.length - at;
+  const parentId = state.messages[at - 1]?.messageId ?? null;
   await attempt("This could not be removed.", async () => {
     const opened = await removePart(apiPath, messageId);
     apply({ type: "message-removed", messageId, ...opened, removedCount });
+    // The pressed button goes with it.
+    if (parentId !== null) requestAnimationFrame(() => focusMessage(parentId));
     showSuccess(`${countPassages(removedCount)} removed.`, { undo: () => void restore() });
   });
 
   async function restore(): Promise<void> {
     await attempt("This could not be brought back.", async () => {
       const opened = await restorePart(apiPath, messageId);
-      const partsAtId = state.messages[at - 1]?.messageId ?? null;
-      apply({ type: "path-opened", ...opened, fromId: partsAtId, partsAtId });
+      apply({ type: "path-opened", ...opened, fromId: parentId, partsAtId: parentId });
     });
   }
 }

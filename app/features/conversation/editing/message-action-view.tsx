@@ -114,7 +114,9 @@ export function MessageActionView(props: MessageActionViewProps) {
         onSend={(text) => {
           conversation.ask("regenerate", text, message.messageId);
           setAction(null);
-          focusMessage(message.parentId);
+          // It steps aside for its next version. What comes after the last passage is written in the bar.
+          if (message === state.messages.at(-1)) focusSoon("#write");
+          else focusMessage(message.parentId);
         }}
         onClose={end}
       />
@@ -141,14 +143,14 @@ export function MessageActionView(props: MessageActionViewProps) {
   return wish && slot && createPortal(wish, slot);
 }
 
-/** The focus goes back to what the action was about. On a touch screen nobody needs it, and its ring would show after each text. */
 function focusMessage(messageId: string | null): void {
-  if (messageId === null || window.matchMedia("(hover: none)").matches) return;
-  requestAnimationFrame(() =>
-    document
-      .querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`)
-      ?.focus({ preventScroll: true }),
-  );
+  if (messageId !== null) focusSoon(`[data-message="${CSS.escape(messageId)}"]`);
+}
+
+/** Gives the focus to what is on the page then. On a touch screen nobody needs it, and its ring would show after each text. */
+function focusSoon(selector: string): void {
+  if (window.matchMedia("(hover: none)").matches) return;
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }));
 }
 
 type ToolsBarProps = {
