@@ -156,7 +156,7 @@ function NO_SLOT(): void {}
 
 type AfterLastProps = { message: Message; conversation: ListedConversation; closed: boolean };
 
-/** Notes under the last message: it was cut, its reply never came, who wrote it. */
+/** Notes under the last message: it was cut, it has no reply, who wrote it. */
 function AfterLast({ message, conversation, closed }: AfterLastProps) {
   const unanswered = isOwnLine(message);
   return (
@@ -167,7 +167,7 @@ function AfterLast({ message, conversation, closed }: AfterLastProps) {
           className={`${styles.cut} row wrap padding-top-12 note line-above`}
           data-waiting={!conversation.state.joined || undefined}
         >
-          <span>{unanswered ? "The reply to this never came." : "This passage was cut short."}</span>
+          <span>{unanswered ? "There is no reply to this yet." : "This passage was cut short."}</span>
           <Button onClick={() => conversation.ask("regenerate")}>Try again</Button>
         </div>
       )}

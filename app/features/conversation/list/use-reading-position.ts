@@ -6,6 +6,8 @@ import { findPlaceAt, findTop } from "./text-position.ts";
 
 /** Where the line that is read stands, below the header, in px; a passage that has reached the top begins there. */
 const READING_TOP = 84;
+/** A note about the path that was left lies over so much below that line, in px. */
+const PATH_NOTE = 100;
 /** A page this close to its end counts as being at the end, in px. */
 const END_MARGIN = 160;
 /** The height of a line of the largest type, in px. */
@@ -39,9 +41,9 @@ function findNextMessage(list: Element, messageId: string): Element | null {
   return at < 0 ? null : (messages[at + 1] ?? null);
 }
 
-function isInView(element: Element): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  return bottom > READING_TOP && top < window.innerHeight;
+function isBeginningInView(element: Element): boolean {
+  const { top } = element.getBoundingClientRect();
+  return top > READING_TOP + PATH_NOTE && top < window.innerHeight;
 }
 
 type ReadingInput = {
@@ -94,12 +96,12 @@ export function useReadingPosition(input: ReadingInput) {
     heldAt.current = window.scrollY;
   }, []);
 
-  /** Returns whether the place is on the page. */
-  const open = useCallback((place: ReadingPlace): boolean => {
+  /** Puts the place so far below the line that is read, in px. Returns whether it is on the page. */
+  const open = useCallback((place: ReadingPlace, below = 0): boolean => {
     const top = listRef.current && findTop(listRef.current, place);
     if (top === null) return false;
     const before = window.scrollY;
-    window.scrollBy({ top: top - readingTop.current, behavior: "instant" });
+    window.scrollBy({ top: top - readingTop.current - below, behavior: "instant" });
     heldAt.current = window.scrollY;
     line.current = { ...place, top: top - (window.scrollY - before) };
     return true;
@@ -116,7 +118,7 @@ export function useReadingPosition(input: ReadingInput) {
 
   const openFirst = useEffectEvent(() => {
     const places = [kept?.server ?? null, kept?.readLocal() ?? null].filter((place) => place !== null);
-    if (places.sort((one, other) => other.at - one.at).some(open)) {
+    if (places.sort((one, other) => other.at - one.at).some((place) => open(place))) {
       // The line may have been left partly above the place where it is put: then this was the end.
       if (distanceToEnd() < LINE_HEIGHT) scrollToEnd("instant");
       return;
@@ -159,7 +161,7 @@ export function useReadingPosition(input: ReadingInput) {
     };
   }, [firstMessageId, open]);
 
-  // Another path: it is shown from where it parts, unless that is in view, or at its end where it ends there.
+  // Another path: it is shown from where it parts, unless that is in view below the note, or at its end where it ends there.
   useLayoutEffect(() => {
     const list = listRef.current;
     if (opened === null || list === null) return;
@@ -167,9 +169,9 @@ export function useReadingPosition(input: ReadingInput) {
     if (isEnd) return scrollToEnd("instant");
     if (partsAtId === null) return window.scrollTo({ top: 0, behavior: "instant" });
     const next = findNextMessage(list, partsAtId);
-    if (next !== null && isInView(next)) return;
+    if (next !== null && isBeginningInView(next)) return;
     const place = { messageId: partsAtId, offset: Number.MAX_SAFE_INTEGER, at: 0 };
-    wanted.current = open(place) ? null : place;
+    wanted.current = open(place, PATH_NOTE) ? null : place;
   }, [opened, open]);
 
   const keep = useEffectEvent(() => {

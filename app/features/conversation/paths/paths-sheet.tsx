@@ -28,6 +28,7 @@ import {
   listFound,
   listPathRows,
   listTurns,
+  takeFirstWords,
   toPathTitle,
 } from "./path-tree.ts";
 import { PathTreeView } from "./path-tree-view.tsx";
@@ -127,7 +128,9 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
     if (!(await change(run, "This path could not be removed."))) return;
     setChosenId(null);
     reload();
-    showSuccess(`“${toPathTitle(path)}” was removed.`, { undo: () => void (back && bringBack(back)) });
+    showSuccess(`“${takeFirstWords(toPathTitle(path))}” was removed.`, {
+      undo: () => void (back && bringBack(back)),
+    });
   }
 
   const renderTools = (path: ConversationPath) => (
