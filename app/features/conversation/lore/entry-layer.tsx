@@ -142,7 +142,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
         <>
           <div className={`${styles.named} stack gap-16`}>
             <LoreMark name={draft.name} kind={draft.kind} size={52} />
-            <TextField label="Name" {...bind("name")} max={ENTRY_NAME_MAX} />
+            <TextField label="Name" {...bind("name")} max={ENTRY_NAME_MAX} autoFocus={layer.kind === "new"} />
           </div>
           <Segments
             legend="What it is"

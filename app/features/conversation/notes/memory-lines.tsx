@@ -46,7 +46,7 @@ export function MemoryLines({ memory, subject, showsForgotten, onCorrect, onGoTo
         What the AI remembers once a {subject === "story" ? "passage" : "message"} is too long ago to be read
         again. It is written from the {subject}, and you have the last word.
       </p>
-      <ul>
+      <ul data-memory="">
         {shown.map((line) => (
           <Line
             key={line.lineId}
@@ -205,8 +205,10 @@ export function LineDialog({ open, onClose, line, memory }: LineDialogProps) {
   const title = line === null ? "A line of your own" : "Correct this line";
   async function save(form: FormData): Promise<void> {
     const text = String(form.get("text")).trim();
-    if (line === null) await memory.add(text);
-    else if (text !== line.text) await memory.change(line.lineId, { text });
+    if (line === null) {
+      await memory.add(text);
+      requestAnimationFrame(showLast);
+    } else if (text !== line.text) await memory.change(line.lineId, { text });
     onClose();
   }
   return (
@@ -232,6 +234,11 @@ export function LineDialog({ open, onClose, line, memory }: LineDialogProps) {
       />
     </FormDialog>
   );
+}
+
+/** A line that was added is the last one, mostly below the part of the sheet that is in view. */
+function showLast(): void {
+  document.querySelector("[data-memory] > :last-child")?.scrollIntoView({ block: "nearest" });
 }
 
 function NothingYet({ subject }: { subject: PromptSubject }) {
