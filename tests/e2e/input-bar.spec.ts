@@ -114,6 +114,7 @@ test("an open box keeps text and size when a reply begins elsewhere", async ({ p
   await button(second, "Continue story").click();
   await expect(box).toHaveAttribute("placeholder", "AI is responding...");
   await expect(box).toBeDisabled();
+  await expect(box).toBeFocused(); // else what is typed on would be shortcuts
   await expect(button(page, "Stop")).toBeVisible();
   expect(await findRest(barForm(page))).toEqual(before);
   await button(page, "Stop").click();

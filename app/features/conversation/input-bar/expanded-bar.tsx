@@ -89,7 +89,9 @@ export function ExpandedBar(props: ExpandedBarProps) {
         className={styles.text}
         text={text}
         max={max}
-        disabled={busy}
+        // Not `disabled`, which would take the focus: what somebody goes on typing would be single keys then, such as E for Edit.
+        readOnly={busy}
+        aria-disabled={busy}
         aria-label="What happens next"
         placeholder={busy ? "AI is responding..." : "What happens next..."}
         onText={(next, wasCut) => {
