@@ -28,7 +28,7 @@ export function InputBar({ ref, conversation, failures }: InputBarProps) {
   const busy = isBusy(state);
   const readerId = useReaderId();
   const notice = useConnectionNotice(state.connection);
-  const { suggestions, hand } = useReadingSettings();
+  const { suggestions, hand, face } = useReadingSettings();
   const suggests = suggestions === "shown";
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -112,6 +112,7 @@ export function InputBar({ ref, conversation, failures }: InputBarProps) {
       data-placement="page"
       data-bar-place="page"
       data-hand={hand}
+      data-face={face}
       data-needs-script=""
       ref={place}
     >
