@@ -43,7 +43,12 @@ export function listStoryShortcuts(reach: Reach): Shortcut[] {
     { key: "w", does: "Write what happens next", run: writing(() => bar.current?.write()) },
     { key: "c", does: "Continue the story", run: writing(() => bar.current?.carryOn()) },
     { key: "s", does: "Get a suggestion", run: writing(() => bar.current?.suggest()) },
-    { key: "e", does: "Edit the passage in focus, else the last", run: () => messages.current?.edit() },
+    // What somebody types on after sending must not go into a passage.
+    {
+      key: "e",
+      does: "Edit the passage in focus, else the last",
+      run: unlessBusy(WAIT_FOR_MESSAGE, () => messages.current?.edit()),
+    },
     { key: "r", does: "Write it differently", run: writing(() => messages.current?.regenerate()) },
     { key: "p", does: "Previous version of the last passage", run: toVersion(previous) },
     { key: "n", does: "Next version of the last passage", run: toVersion(next) },
