@@ -30,6 +30,7 @@ import type { ConversationObject } from "#durable-objects/conversation-object.ts
 import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { type LoggedRequest, type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
+import { isEnd, StorySocket, type TurnEnd } from "#tests/harness/story-socket.ts";
 import { db } from "#tests/workers/helpers/databases.ts";
 import { characterChats, characters, sparkLedger, stories, users } from "#workers/db/schema/index.ts";
 
@@ -230,53 +231,23 @@ export function readerHeaders(readable: Readable): Record<string, string> {
   };
 }
 
-/** A reader of a story over a real socket: stores every event, and waits for the next one of a type. */
-export class StoryReader {
-  readonly events: ServerEvent[] = [];
-  closed: { code: number; reason: string } | null = null;
-  /** Answers read checks, as the page does. */
-  answersChecks = true;
-  readonly #socket: WebSocket;
-  readonly #idField: ConversationIdField;
-  #wake: (() => void) | null = null;
+/** A reader of a story over a real socket, who reads its events one after another. */
+export class StoryReader extends StorySocket {
   #read = 0;
-
-  private constructor(socket: WebSocket, idField: ConversationIdField) {
-    this.#socket = socket;
-    this.#idField = idField;
-    socket.addEventListener("message", ({ data }) => {
-      const decoded = decodeServerEvent(String(data));
-      if (!decoded.ok) throw new Error(`Not an event: ${decoded.fault.message} ${String(data)}`);
-      const { event } = decoded;
-      this.events.push(event);
-      if (event.type === "read-check" && this.answersChecks) {
-        this.send({ type: "read-until", ...idField, mark: event.mark });
-      }
-      this.#wake?.();
-    });
-    socket.addEventListener("close", ({ code, reason }) => {
-      this.closed = { code, reason };
-      this.#wake?.();
-    });
-  }
 
   /** Opens a socket without joining. */
   static async connect(story: Readable) {
     const response = await story.stub.fetch("http://object/live", {
       headers: { Upgrade: "websocket", ...readerHeaders(story) },
     });
-    return StoryReader.#over(response, toIdField(story));
+    return StoryReader.over(response, toIdField(story));
   }
 
   /** Accepts the socket of an upgrade answer. */
-  static over(response: Response, storyId: string): StoryReader {
-    return StoryReader.#over(response, { storyId });
-  }
-
-  static #over(response: Response, idField: ConversationIdField): StoryReader {
-    if (!response.webSocket) throw new Error(`No socket: ${response.status}`);
-    const reader = new StoryReader(response.webSocket, idField);
-    response.webSocket.accept();
+  static over({ webSocket, status }: Response, idField: ConversationIdField): StoryReader {
+    if (!webSocket) throw new Error(`No socket: ${status}`);
+    const reader = new StoryReader(webSocket, idField);
+    webSocket.accept();
     return reader;
   }
 
@@ -288,19 +259,6 @@ export class StoryReader {
     return { reader, joined };
   }
 
-  send(event: ClientEventInput): void {
-    this.#socket.send(encode(event));
-  }
-
-  sendRaw(frame: string | Uint8Array): void {
-    this.#socket.send(frame);
-  }
-
-  write(content: string, requestId: string = createId()): string {
-    this.send({ type: "stream-message", requestId, ...this.#idField, content });
-    return requestId;
-  }
-
   /** Writes a message and waits for its complete reply. */
   exchange(content: string, requestId?: string): Promise<ServerEventOf<"stream-complete">> {
     this.write(content, requestId);
@@ -308,27 +266,23 @@ export class StoryReader {
   }
 
   stop(): void {
-    this.send({ type: "stream-stop", ...this.#idField });
+    this.send({ type: "stream-stop", ...this.idField });
   }
 
   /** Opens the path of another version. */
   select(messageId: string): void {
-    this.send({ type: "select-version", ...this.#idField, messageId });
+    this.send({ type: "select-version", ...this.idField, messageId });
   }
 
   /** Asks for another version of the last reply. */
   regenerate(): void {
-    this.send({ type: "stream-message", requestId: createId(), ...this.#idField, regenerate: true });
+    this.send({ type: "stream-message", requestId: createId(), ...this.idField, regenerate: true });
   }
 
   /** Asks for the opening of a story. */
   askForOpening(): void {
     const requestId = createId();
-    this.send({ type: "stream-continue", requestId, ...this.#idField, isInitialContinue: true });
-  }
-
-  close(): void {
-    this.#socket.close(1000, "done");
+    this.send({ type: "stream-continue", requestId, ...this.idField, isInitialContinue: true });
   }
 
   /**
@@ -341,43 +295,29 @@ export class StoryReader {
   ): Promise<ServerEventOf<T>> {
     const isIt = (event: ServerEvent): event is ServerEventOf<T> =>
       event.type === type && fits(event as ServerEventOf<T>);
-    return this.#findNext(isIt, type);
+    return this.until(() => this.#findNext(isIt, type), type);
   }
 
   /** The end of the first turn whose end was not returned yet, whatever its type. */
   nextEnd(): Promise<TurnEnd> {
-    return this.#findNext(isEnd, "the end of a turn");
+    return this.until(() => this.#findNext(isEnd), "the end of a turn");
   }
 
-  async #findNext<E extends ServerEvent>(
-    isIt: (event: ServerEvent) => event is E,
-    wanted: string,
-  ): Promise<E> {
-    while (true) {
-      for (const event of this.events.slice(this.#read)) {
-        this.#read += 1;
-        if (isIt(event)) return event;
-        if (event.type === "stream-error" && wanted === "stream-complete") {
-          throw new Error(`The turn failed with ${event.code}: ${event.message}`);
-        }
+  #findNext<E extends ServerEvent>(isIt: (event: ServerEvent) => event is E, type?: string): E | undefined {
+    for (const event of this.events.slice(this.#read)) {
+      this.#read += 1;
+      if (isIt(event)) return event;
+      if (event.type === "stream-error" && type === "stream-complete") {
+        throw new Error(`The turn failed with ${event.code}: ${event.message}`);
       }
-      if (this.closed) throw new Error(`The socket closed with ${this.closed.code} before ${wanted} came.`);
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
     }
+    return undefined;
   }
 
   /** The text of the running reply as this reader has received it; throws at a gap or an overlap. */
   textOf(messageId: string, start = ""): string {
     return joinChunks(this.events, messageId, start);
   }
-}
-
-type TurnEnd = ServerEventOf<"stream-complete" | "stream-error">;
-
-function isEnd(event: ServerEvent): event is TurnEnd {
-  return event.type === "stream-complete" || event.type === "stream-error";
 }
 
 /** The text of a running reply from its chunks; throws at a gap or an overlap. */

@@ -20,7 +20,7 @@ it("a backup while a story is being written disturbs nobody, and the restored pr
   const storyId = await reader.beginStory();
   const socket = await reader.open(storyId);
   const earlier = replyScript({ id: crypto.randomUUID(), pieces: 10, everyMs: 10 });
-  socket.say(earlier);
+  socket.write(earlier);
   await socket.waitFor("stream-complete");
   const id = crypto.randomUUID();
   const message = replyScript({ id, pieces: PIECES, waitsAfter: 20 });
@@ -28,7 +28,7 @@ it("a backup while a story is being written disturbs nobody, and the restored pr
     v.parse(searchPageSchema, await person.call("GET", "/api/search?q=harbour%20radio"));
   const found = { isBuilding: false, items: [{ kind: "story", storyId }] };
   await expect.poll(() => find(reader), { timeout: 30_000 }).toMatchObject(found);
-  const requestId = socket.say(message);
+  const requestId = socket.write(message);
   await socket.waitFor("stream-chunk", ({ content }) => content !== "");
 
   const archive = await backUp(world.product.stateDir, folder);
@@ -126,7 +126,7 @@ it("people in several databases are backed up, restored, signed out and deleted,
     const storyId = await reader.beginStory();
     stories.set(reader.sub, storyId);
     const socket = await reader.open(storyId);
-    socket.say(replyScript({ id: reader.sub, pieces: 3, everyMs: 5 }));
+    socket.write(replyScript({ id: reader.sub, pieces: 3, everyMs: 5 }));
     await socket.waitFor("stream-complete");
     socket.close();
   }

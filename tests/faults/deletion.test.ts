@@ -27,7 +27,7 @@ it("accounts that are being deleted when everything is killed go all the same, w
     const reader = await world.newReader();
     leavers.push(reader);
     const socket = await reader.open(await reader.beginStory());
-    socket.say(replyScript({ id: `leaving${delay}`, pieces: 5, everyMs: 5 }));
+    socket.write(replyScript({ id: `leaving${delay}`, pieces: 5, everyMs: 5 }));
     await socket.waitFor("stream-complete");
     socket.close();
     const fields = { name: "Ilse Tam", description: "Keeper of Leaver's Light; says little." };

@@ -30,7 +30,7 @@ it(
       );
       const id = `turn${turn}`;
       const writer = await reader.open(storyId);
-      writer.say(replyScript({ id, pieces: PIECES, everyMs: PIECE_MS }));
+      writer.write(replyScript({ id, pieces: PIECES, everyMs: PIECE_MS }));
       const { messageId } = await writer.waitFor("stream-start");
 
       const drops = Array.from({ length: Math.min(DROPS_PER_TURN, DROPS - dropped) }, async (_, index) => {

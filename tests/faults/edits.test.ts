@@ -75,7 +75,7 @@ it(
         ends[JSON.stringify(after) === JSON.stringify(before) ? "before" : "after"] += 1;
         // It goes on as ever.
         const socket = await talk.reader.open(talk.id);
-        expect((await socket.waitForEnd(socket.say("I go on"))).type).toBe("stream-complete");
+        expect((await socket.waitForEnd(socket.write("I go on"))).type).toBe("stream-complete");
         socket.close();
       }
     }
@@ -89,7 +89,7 @@ async function beginTalk(kind: ConversationName): Promise<Talk> {
   const id = await (kind === "story" ? reader.beginStory() : reader.beginChat());
   const socket = await reader.open(id);
   for (const line of ["I look around", "I take the key"]) {
-    await socket.waitForEnd(socket.say(line));
+    await socket.waitForEnd(socket.write(line));
   }
   socket.close();
   return { reader, id, base: `/api/${CONVERSATIONS[kind].path}/${id}` };

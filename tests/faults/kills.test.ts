@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
-import { CONVERSATIONS, type ConversationName, type Reader } from "./harness/reader.ts";
+import type { StorySocket } from "#tests/harness/story-socket.ts";
+import type { ConversationName, Reader } from "./harness/reader.ts";
 import { ledgerStates } from "./harness/state-files.ts";
-import type { StorySocket } from "./harness/story-socket.ts";
 import { report, spread, World } from "./harness/world.ts";
 
 /** How often everything is killed: `KILLS=500 npm run test:faults -- kills` for the long run. */
@@ -46,7 +46,7 @@ it(
       await turns[0]?.socket.waitFor(KILL_AT[kill % KILL_AT.length] ?? "stream-chunk");
       await wait(Math.random() * APART_MS);
       await world.product.kill9();
-      await Promise.all(turns.map(({ socket }) => socket.closed));
+      await Promise.all(turns.map(({ socket }) => socket.untilClosed()));
       const began = performance.now();
       await world.product.startAgain();
       restartsMs.push(Math.round(performance.now() - began));
@@ -74,7 +74,7 @@ async function beginTalk(kind: ConversationName): Promise<Talk> {
 async function send(talk: Talk, id: string): Promise<Turn> {
   const socket = await talk.reader.open(talk.id);
   const content = replyScript({ id, pieces: PIECES, everyMs: PIECE_MS });
-  const turn = { id, content, requestId: socket.say(content), socket };
+  const turn = { id, content, requestId: socket.write(content), socket };
   talk.turns.push(turn);
   return turn;
 }
@@ -87,10 +87,10 @@ type Moment = "beforeAcceptance" | "beforeText" | "midStream" | "afterEnd" | "ca
  */
 async function settle(talk: Talk, turn: Turn | undefined, takenUpMs: number[]): Promise<Moment[]> {
   if (!turn) throw new Error("Each conversation must have a turn.");
-  const { events, texts } = turn.socket;
+  const { events } = turn.socket;
   const accepted = events.some(({ type }) => type === "message-accepted");
   const start = events.find((event) => event.type === "stream-start");
-  const seen = start ? (texts.get(start.messageId) ?? "") : "";
+  const seen = start ? turn.socket.textSoFar(start.messageId) : "";
   const ended = events.some(({ type }) => type === "stream-complete");
   const moment = ended
     ? "afterEnd"
@@ -106,14 +106,10 @@ async function settle(talk: Talk, turn: Turn | undefined, takenUpMs: number[]): 
   );
   const isCarriedOn = accepted && !ended && (await expectTakenUp(socket, turn, takenUpMs));
   // A client that does not know the result of its request sends it again.
-  if (!ended)
-    socket.send({
-      type: "stream-message",
-      requestId: turn.requestId,
-      ...CONVERSATIONS[talk.kind].toIdField(talk.id),
-      content: turn.content,
-    });
-  if (!ended) await socket.waitFor("stream-complete", ({ requestId }) => requestId === turn.requestId);
+  if (!ended) {
+    socket.write(turn.content, turn.requestId);
+    await socket.waitFor("stream-complete", ({ requestId }) => requestId === turn.requestId);
+  }
   socket.close();
 
   const messages = await talk.reader.messages(talk.id);

@@ -3,9 +3,9 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { replyScript } from "#tests/fakes/reply-script.ts";
+import type { StorySocket } from "#tests/harness/story-socket.ts";
 import { misuse } from "./harness/misuse.ts";
 import { ledgerStates } from "./harness/state-files.ts";
-import type { StorySocket } from "./harness/story-socket.ts";
 import { report, spread, World } from "./harness/world.ts";
 
 /** How long the misuse lasts: `MISUSE_SECONDS=60 MISUSE_RATIO=2 npm run test:faults -- misuse` for the long run. */
@@ -87,7 +87,7 @@ async function sendAll(story: StorySocket, count: number, pauseMs: number): Prom
   const waits: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const began = performance.now();
-    const requestId = story.say(replyScript({ pieces: 5, everyMs: 5 }));
+    const requestId = story.write(replyScript({ pieces: 5, everyMs: 5 }));
     const { messageId } = await story.waitFor("stream-start", (event) => event.requestId === requestId);
     await story.waitFor("stream-chunk", (event) => event.messageId === messageId);
     waits.push(performance.now() - began);

@@ -22,7 +22,7 @@ const world = await World.shared();
 /** Says something in a conversation, and returns its messages when the reply is complete. */
 async function say(reader: Reader, id: string): Promise<string[]> {
   const socket = await reader.open(id);
-  const requestId = socket.say(SAID);
+  const requestId = socket.write(SAID);
   await socket.waitFor("stream-complete", (event) => event.requestId === requestId);
   socket.close();
   return (await reader.messages(id)).map(({ content }) => content);

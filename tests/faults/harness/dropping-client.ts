@@ -17,8 +17,8 @@ import {
 } from "#app/features/conversation/live/transport-choice.ts";
 import { encode, PING, PONG, type ServerEvent } from "#domain/protocol.ts";
 import { begin } from "#tests/app/conversation/live/events.ts";
+import { Bell } from "#tests/harness/story-socket.ts";
 import type { Reader } from "./reader.ts";
-import { Bell } from "./story-socket.ts";
 
 /** A reader of a story with the page's own client and state, whose connection is cut on purpose. */
 export class DroppingClient {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { AgeConfirmation } from "#domain/account.ts";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { type Message, messageSchema } from "#domain/message.ts";
-import { StorySocket } from "./story-socket.ts";
+import { StorySocket } from "#tests/harness/story-socket.ts";
 
 const settings: AgeConfirmation = {
   ageConfirmed13: true,
@@ -87,7 +87,14 @@ export class Reader {
   /** Opens a conversation's socket and joins, from the text that the reader already has of a running reply. */
   async open(conversationId: string, have?: { messageId: string; offset: number }): Promise<StorySocket> {
     const idField = CONVERSATIONS[this.kind].toIdField(conversationId);
-    return StorySocket.open(this.socketTo(conversationId), idField, have);
+    const opening = this.socketTo(conversationId);
+    const socket = new StorySocket(opening, idField);
+    await new Promise((resolve) => {
+      for (const type of ["open", "close"]) opening.addEventListener(type, resolve, { once: true });
+    });
+    socket.send({ type: "join-story", ...idField, ...(have === undefined ? {} : { have }) });
+    await socket.waitFor("joined");
+    return socket;
   }
 
   /** Calls the API and returns the body. Throws for an answer that is not a success. */

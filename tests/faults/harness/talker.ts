@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
+import type { StorySocket, TurnEnd } from "#tests/harness/story-socket.ts";
 import type { Reader } from "./reader.ts";
-import type { StorySocket, TurnEnd } from "./story-socket.ts";
 
 /** How often a message's connection is dropped, at any time up to this long after it was sent. */
 const DROP = { chance: 0.2, withinMs: 1_500 };
@@ -138,7 +138,7 @@ export class Talker {
 
   /** A joined socket: the open one, or a new one as soon as there is a server. */
   async #connect(): Promise<StorySocket> {
-    if (this.#socket?.isOpen) return this.#socket;
+    if (this.#socket?.closed === null) return this.#socket;
     const stuckAt = Date.now() + TURN_LIMIT_MS;
     for (;;) {
       await this.#parts.whenUp();
@@ -174,9 +174,11 @@ async function findFirstText(socket: StorySocket, requestId: string, sentAt: num
 
 /** The text of a request's reply that a socket has received. */
 function readText(socket: StorySocket, requestId: string): string {
-  const start = socket.events.find((event) => event.type === "stream-start" && event.requestId === requestId);
-  const messageId = start?.type === "stream-start" ? start.messageId : socket.joinedTurnId(requestId);
-  return messageId === null ? "" : (socket.texts.get(messageId) ?? "");
+  for (const event of socket.events) {
+    const turn = event.type === "joined" ? event.turn : event.type === "stream-start" ? event : null;
+    if (turn?.requestId === requestId) return socket.textSoFar(turn.messageId);
+  }
+  return "";
 }
 
 function longer(one: string, other: string): string {

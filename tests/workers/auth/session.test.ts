@@ -235,7 +235,7 @@ it("a line with an access token closes with 4401 when the token has expired, wha
   const token = await site.issuer.accessToken({ sub: laptop.sub, exp });
   const headers = { Upgrade: "websocket", "X-Talespark-Expires": String(Date.now() + 3_600_000) };
   const response = await site.call("GET", `/live/stories/${storyId}`, { token, headers });
-  const line = StoryReader.over(response, storyId);
+  const line = StoryReader.over(response, { storyId });
   const ofSession = await joinStory(laptop, storyId);
   await expectEnded(line);
   expect(Date.now()).toBeGreaterThanOrEqual((exp + 60) * 1000);

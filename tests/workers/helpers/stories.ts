@@ -33,7 +33,7 @@ export async function onPremium(site = new TestSite()): Promise<Person> {
 /** Opens a person's story over a socket and joins. */
 export async function joinStory(browser: Browser, storyId: string): Promise<StoryReader> {
   const upgrade = await browser.get(`/live/stories/${storyId}`, { Upgrade: "websocket", Origin: ORIGIN });
-  const reader = StoryReader.over(upgrade, storyId);
+  const reader = StoryReader.over(upgrade, { storyId });
   reader.send({ type: "join-story", storyId });
   await reader.next("joined");
   return reader;
