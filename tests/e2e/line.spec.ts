@@ -1,15 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { signUp } from "./harness/person.ts";
-import {
-  beginStory,
-  inAStory,
-  LONG_ANSWER,
-  OPENING,
-  openBox,
-  storyLog,
-  toldOn,
-  write,
-} from "./harness/story.ts";
+import { beginStory, inAStory, LONG_ANSWER, OPENING, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 /** The errors that Chromium reports when the network is off. */
@@ -70,29 +61,4 @@ test("a network that fails in mid-stream loses nothing", async ({ page, context,
   await expect(storyLog(page)).toContainText(LONG_ANSWER, { timeout: 30_000 });
   await expect(page.getByText(YOU_ARE_OFFLINE)).toBeHidden();
   expect(model.prompts(written)).toHaveLength(1);
-});
-
-test("a message written offline is sent once, later", async ({ page, context, model, expectedErrors }) => {
-  expectedErrors.push(...OFFLINE);
-  model.tells("The lamp answered.", { to: "I light the lamp" });
-  await withoutSockets(context);
-  await inAStory(page, model);
-  await page.clock.install();
-  await page.reload();
-  await openBox(page);
-  await context.setOffline(true);
-  await expect(page.getByText(YOU_ARE_OFFLINE)).toBeVisible();
-  await page.clock.runFor(40_000); // longer than the limit for a connection
-  await write(page, "I light the lamp.");
-  await expect(storyLog(page)).toContainText("I light the lamp.");
-
-  // Pages that need the network don't open, and the story stays.
-  await page.locator("header a").first().click();
-  await expect(page.getByText("This page did not open.")).toBeVisible();
-  await context.setOffline(false);
-  await page.clock.runFor(1_000);
-  await expect(storyLog(page)).toContainText("The lamp answered.");
-  await expect(page.getByText(YOU_ARE_OFFLINE)).toBeHidden();
-  expect(model.prompts("I light the lamp")).toHaveLength(1);
-  expect((await toldOn(page)).split("I light the lamp.")).toHaveLength(2);
 });

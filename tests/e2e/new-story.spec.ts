@@ -180,28 +180,6 @@ test("what is wrong is said once its field was left, and what is needed from the
   await expect(dialog.locator("p", { hasText: "must be 1500 characters or less" })).toHaveCount(2);
 });
 
-test("typed text is restored after closing, and can be cleared and restored", async ({ page, model }) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  let dialog = await openDialog(page);
-  await fillIn(dialog);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-
-  dialog = await openDialog(page);
-  await expect(dialog.getByText("Your draft is back, as you left it.")).toBeVisible();
-  await expect(character(dialog)).toHaveValue("A bookkeeper");
-  await dialog.getByRole("button", { name: "Start over" }).click();
-  await expect(character(dialog)).toHaveValue("");
-  await dialog.getByRole("button", { name: "Undo" }).click();
-  await expect(character(dialog)).toHaveValue("A bookkeeper");
-
-  await submit(dialog).click();
-  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
-  await page.goto("/stories/new");
-  await expect(page.getByLabel("Your character")).toHaveValue("");
-});
-
 test("text typed before hydration is kept, and so is that of a closed tab", async ({ page, context }) => {
   await signUp(page);
   await page.goto("/stories/new");
@@ -219,6 +197,10 @@ test("text typed before hydration is kept, and so is that of a closed tab", asyn
   await description(second.locator("main")).fill("The river is gone.");
   await second.reload();
   await expect(second.getByText("Your draft is back, as you left it.")).toBeVisible();
+  await expect(character(second.locator("main"))).toHaveValue("A ferryman");
+  await second.getByRole("button", { name: "Start over" }).click();
+  await expect(character(second.locator("main"))).toHaveValue("");
+  await second.getByRole("button", { name: "Undo" }).click();
   await expect(character(second.locator("main"))).toHaveValue("A ferryman");
 
   const third = await context.newPage();
@@ -331,6 +313,8 @@ test("one of Booky's ideas fills the form, can be undone, and names the story", 
   await submit(dialog).click();
   await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
   await expect(page.getByText(idea.title).first()).toBeVisible();
+  await page.goto("/stories/new");
+  await expect(character(page.locator("main")), "a story that was begun is no draft").toHaveValue("");
 });
 
 test("adult content is turned on by a confirmed age alone", async ({ page, model }) => {

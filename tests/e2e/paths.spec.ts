@@ -90,24 +90,6 @@ test("paths are used by keyboard alone, and each Escape closes one layer", async
   await expect(button).toBeFocused();
 });
 
-test("going back closes one layer and stays on the page", async ({ page, model }) => {
-  await withTwoPaths(page, model);
-  const { pathname } = new URL(page.url());
-  await openFromLibrary(page, pathname);
-  const sheet = await openSheet(page, "Paths");
-  await sheet.getByRole("button", { name: "Compare two paths" }).click();
-  const comparison = page.getByRole("dialog", { name: /Compare two paths$/ });
-  await expect(comparison).toBeVisible();
-  await page.goBack();
-  await expect(comparison).toBeHidden();
-  await expect(sheet).toBeVisible();
-  await page.goBack();
-  await expect(sheet).toBeHidden();
-  await expect(page).toHaveURL(new RegExp(`${pathname}$`));
-  await page.goBack();
-  await expect(page).toHaveURL(/\/stories$/);
-});
-
 test("a path is named, removed, and comes back by Undo and from the bin", async ({ page, model }) => {
   await withTwoPaths(page, model);
   const sheet = await openSheet(page, "Paths");
