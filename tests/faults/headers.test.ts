@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toCoverPath } from "#domain/cover.ts";
+import type { Visitor } from "#tests/harness/visitor.ts";
 import { inProject } from "#tools/paths.ts";
-import type { WebVisitor } from "./harness/web-visitor.ts";
-import { makeThings } from "./harness/web-visitor.ts";
+import { makeThings } from "./harness/things.ts";
 import { World } from "./harness/world.ts";
 
 /*
@@ -25,8 +25,8 @@ type Answer = { status: number; cache: string; policy: Policy };
 type Request = Answer & { path: string; init?: RequestInit };
 
 let world: World;
-let visitor: WebVisitor;
-let reader: WebVisitor & { sub: string };
+let visitor: Visitor;
+let reader: Visitor & { sub: string };
 /** The values of `:story`, `:character` … in the paths below. */
 let ids: Record<string, string>;
 
@@ -169,7 +169,7 @@ describe("a file that is served without the Worker", () => {
       expect(response.status, path).toBe(200);
       expectHeaders(
         response,
-        { ...FILE, cache: `public, ${YEAR}` },
+        { ...FILE, path, cache: `public, ${YEAR}` },
         { isShared: path.includes("open-graph") },
       );
       const again = await visitor.fetch(path, {
@@ -185,9 +185,10 @@ describe("a file that is served without the Worker", () => {
     const files = root.filter((entry) => entry.isFile() && !/^[._]/.test(entry.name)).map(({ name }) => name);
     expect(files.sort()).toEqual(["manifest.webmanifest", "service-worker.js"]);
 
-    const response = await visitor.fetch("/manifest.webmanifest");
+    const path = "/manifest.webmanifest";
+    const response = await visitor.fetch(path);
 
-    expectHeaders(response, { ...FILE, cache: DAY });
+    expectHeaders(response, { ...FILE, path, cache: DAY });
     expect(response.headers.get("ETag")).not.toBeNull();
 
     // What a service worker may ask for is what the policy of its own file says.
@@ -202,28 +203,28 @@ describe("a file that is served without the Worker", () => {
 
 function expectHeaders(
   response: Response,
-  { cache, policy }: Omit<Answer, "status">,
+  { path, cache, policy }: Omit<Request, "status">,
   { isShared = false } = {},
 ): void {
-  const { headers, url } = response;
+  const { headers } = response;
   const found = (name: string) => headers.get(name);
-  expect(found("Cache-Control"), url).toBe(cache);
-  expect(found("CDN-Cache-Control"), url).toBe(cache === PUBLIC_PAGE ? SHARED : null);
-  expect(found("X-Content-Type-Options"), url).toBe("nosniff");
-  expect(found("Referrer-Policy"), url).toBe("strict-origin-when-cross-origin");
-  expect(found("X-Frame-Options"), url).toBe("DENY");
-  expect(found("Cross-Origin-Opener-Policy"), url).toBe("same-origin");
-  expect(found("Cross-Origin-Resource-Policy"), url).toBe(isShared ? "cross-origin" : "same-origin");
-  expect(found("Permissions-Policy"), url).toMatch(/camera=\(\), microphone=\(\), geolocation=\(\)/);
-  expect(found("Access-Control-Allow-Origin"), url).toBeNull();
-  expect(found("Server"), url).toBeNull();
-  expect(found("X-Powered-By"), url).toBeNull();
+  expect(found("Cache-Control"), path).toBe(cache);
+  expect(found("CDN-Cache-Control"), path).toBe(cache === PUBLIC_PAGE ? SHARED : null);
+  expect(found("X-Content-Type-Options"), path).toBe("nosniff");
+  expect(found("Referrer-Policy"), path).toBe("strict-origin-when-cross-origin");
+  expect(found("X-Frame-Options"), path).toBe("DENY");
+  expect(found("Cross-Origin-Opener-Policy"), path).toBe("same-origin");
+  expect(found("Cross-Origin-Resource-Policy"), path).toBe(isShared ? "cross-origin" : "same-origin");
+  expect(found("Permissions-Policy"), path).toMatch(/camera=\(\), microphone=\(\), geolocation=\(\)/);
+  expect(found("Access-Control-Allow-Origin"), path).toBeNull();
+  expect(found("Server"), path).toBeNull();
+  expect(found("X-Powered-By"), path).toBeNull();
   if (policy === "file")
     expect(found("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
-  if (cache.startsWith("public")) expect(headers.getSetCookie(), url).toEqual([]);
+  if (cache.startsWith("public")) expect(headers.getSetCookie(), path).toEqual([]);
   expectPolicy(parsePolicy(found("Content-Security-Policy") ?? ""), policy);
   if (response.status === 200)
-    expect(found("Content-Type"), url).toMatch(/^[a-z]+\/[\w.+-]+(; ?charset=utf-8)?$/i);
+    expect(found("Content-Type"), path).toMatch(/^[a-z]+\/[\w.+-]+(; ?charset=utf-8)?$/i);
 }
 
 function parsePolicy(text: string): Map<string, string[]> {

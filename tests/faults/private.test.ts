@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { encode } from "#domain/protocol.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { type Forbidden, findBuildLeaks, findLeaks, findLogLeaks } from "#tests/harness/leaks.ts";
-import type { WebVisitor } from "./harness/web-visitor.ts";
-import { makeThings } from "./harness/web-visitor.ts";
+import type { Visitor } from "#tests/harness/visitor.ts";
+import { makeThings } from "./harness/things.ts";
 import { World } from "./harness/world.ts";
 
 /*
@@ -85,14 +85,14 @@ it("no file of the build, for the browser or for the Worker, has a secret of the
   expect(findBuildLeaks(world.product)).toEqual([]);
 });
 
-function toSessionCookie(reader: WebVisitor): string {
+function toSessionCookie(reader: Visitor): string {
   const [, value] = /talespark-session[^=]*=([^;]+)/.exec(reader.cookieHeader) ?? [];
   if (value === undefined) throw new Error("There is no session.");
   return value;
 }
 
 /** Everything that is written into forms. */
-async function write(reader: WebVisitor & { sub: string }): Promise<void> {
+async function write(reader: Visitor & { sub: string }): Promise<void> {
   await reader.call("POST", "/api/stories", {
     genre: "Mystery",
     character: `A ${WORDS["the story's character"]}`,
@@ -116,7 +116,7 @@ async function write(reader: WebVisitor & { sub: string }): Promise<void> {
 }
 
 /** Messages of a story, of a chat, and a picture. */
-async function converse(reader: WebVisitor, ids: Record<string, string>): Promise<void> {
+async function converse(reader: Visitor, ids: Record<string, string>): Promise<void> {
   const say = (content: string) =>
     reader.fetch(`/live/stories/${ids["story"]}`, {
       method: "POST",
@@ -146,7 +146,7 @@ function countTurns(): number {
 }
 
 /** What goes wrong, and is logged. */
-async function fail(reader: WebVisitor, ids: Record<string, string>): Promise<void> {
+async function fail(reader: Visitor, ids: Record<string, string>): Promise<void> {
   const json = { "Content-Type": "application/json" };
   const picture = {
     style: "realistic",
@@ -174,7 +174,7 @@ async function fail(reader: WebVisitor, ids: Record<string, string>): Promise<vo
   await (await reader.fetch("/api/users/x", { headers: forged })).body?.cancel();
 }
 
-async function tryDemo(visitor: WebVisitor): Promise<void> {
+async function tryDemo(visitor: Visitor): Promise<void> {
   const begun = v.parse(
     v.object({ storyId: v.string() }),
     await visitor.call("POST", "/api/stories/demo", {

@@ -5,12 +5,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
+import { encode } from "#domain/protocol.ts";
 import { Product } from "#tests/harness/product.ts";
 import { Visitor } from "#tests/harness/visitor.ts";
 import { addPerson, listPeople } from "#tools/local-services/issuer/people-file.ts";
 import { inProject } from "#tools/paths.ts";
 import { anyFreePort } from "#tools/ports.ts";
+import { toMaskedFrame } from "./harness/misuse.ts";
+import { CONSENT } from "./harness/reader.ts";
 
 /*
  * The product as people run it on a server of their own: other machines reach it, through a reverse proxy with HTTPS.
@@ -62,9 +64,9 @@ function directVisitor(): Visitor {
 
 /** Begins a demo story: an address may begin one in a day here. */
 async function beginDemo(headers: Record<string, string>): Promise<number> {
-  const { status } = await directVisitor().visit("/api/stories/demo", {
+  const { status } = await directVisitor().fetch("/api/stories/demo", {
     method: "POST",
-    headers: { Origin: product.origin, "Content-Type": "application/json", ...headers },
+    headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify({ genre: "Mystery", character: "A relief operator", description: "A lost boat." }),
   });
   return status;
@@ -88,22 +90,21 @@ it("serves none of Miniflare's own pages, however their path is written", async 
     "/%63dn-cgi/explorer",
     "//cdn-cgi/explorer",
   ]) {
-    const { status } = await directVisitor().visit(address);
+    const { status } = await directVisitor().fetch(address);
     expect(status, address).toBe(404);
   }
-  const other = await directVisitor().visit("/", {
-    headers: { "MF-Original-URL": "http://x/cdn-cgi/explorer" },
-  });
-  expect(other.body).toContain("Talespark");
+  const headers = { "MF-Original-URL": "http://x/cdn-cgi/explorer" };
+  const other = await directVisitor().fetch("/", { headers });
+  expect(await other.text()).toContain("Talespark");
 });
 
 it("opens of the local issuer only what browsers need", async () => {
   for (const address of ["/local-sign-in/token", "/local-sign-in/jwks", "/local-sign-in/.well-known/x"])
-    expect((await directVisitor().visit(address)).status, address).toBe(404);
+    expect((await directVisitor().fetch(address)).status, address).toBe(404);
 });
 
 it("leads a page with scripts to the sign-in as to another document, though it is at the same address", async () => {
-  const { body } = await directVisitor().visit("/login.data", { form: { returnTo: "/home" } });
+  const body = await (await directVisitor().submit("/login.data", { returnTo: "/home" })).text();
   expect(body).toContain(`${product.origin}/local-sign-in/auth?`);
   // React Router's encoding: a list of values, in which the first names keys and values by their places.
   const [shape = {}, ...rest]: Record<string, number>[] = JSON.parse(body.split("\n")[0] ?? "");
@@ -161,77 +162,83 @@ describe.each(PROXIES)("behind $name with HTTPS", ({ name, args, source, toConfi
   );
 });
 
+/** Signs in with the local issuer, and returns the page that the form leads to: the app's, or the form again. */
+async function signIn(visitor: Visitor, person: Record<string, string>): Promise<Response> {
+  const follow = (answer: Response) => visitor.fetch(toLocation(answer));
+  const page = await follow(await follow(await visitor.submit("/login", { returnTo: "/home" })));
+  const action = /<form method="post" action="([^"]+)"/u.exec(await page.text())?.[1] ?? "";
+  const sent = await visitor.submit(action, person);
+  if (sent.status !== 303) return sent;
+  const back = await follow(sent);
+  return visitor.submit(toLocation(back), { intent: "authenticate-and-go" });
+}
+
+function toLocation({ headers }: Response): string {
+  return headers.get("Location") ?? "";
+}
+
 async function writeThroughProxy(): Promise<void> {
-  const visitor = new Visitor({ origin: product.origin, host: "127.0.0.1", port: httpsPort, ca });
+  const place = { origin: product.origin, host: "127.0.0.1", port: httpsPort, ca };
+  const visitor = new Visitor(place);
   await waitForProxy(visitor);
 
-  const wrong = await visitor.signIn({ name: NAME, passphrase: "not the passphrase" });
+  const wrong = await signIn(visitor, { name: NAME, passphrase: "not the passphrase" });
   expect(wrong.status).toBe(422);
-  expect(wrong.body).toContain("don&#39;t belong together");
-  const home = await visitor.signIn({ name: ` ${NAME.toUpperCase()} `, passphrase: PASSPHRASE });
-  expect([home.status, home.headers.location]).toEqual([302, "/home"]);
-  expect((await visitor.visit("/home")).headers["strict-transport-security"]).toContain("max-age");
-  for (const [cookie, { attributes }] of visitor.cookies)
-    expect(
-      attributes.map((attribute) => attribute.toLowerCase()),
-      cookie,
-    ).toContain("secure");
+  expect(await wrong.text()).toContain("don&#39;t belong together");
+  const home = await signIn(visitor, { name: ` ${NAME.toUpperCase()} `, passphrase: PASSPHRASE });
+  expect([home.status, toLocation(home)]).toEqual([302, "/home"]);
+  const { headers } = await visitor.fetch("/home");
+  expect(headers.get("Strict-Transport-Security")).toContain("max-age");
+  for (const [cookie, { attributes }] of visitor.cookies) {
+    const names = attributes.map((attribute) => attribute.toLowerCase());
+    expect(names, cookie).toContain("secure");
+  }
 
-  const call = async (method: string, address: string, body: unknown) => {
-    const headers = { Origin: product.origin, "Content-Type": "application/json" };
-    const answer = await visitor.visit(address, { method, headers, body: JSON.stringify(body) });
-    expect(answer.status, answer.body).toBeLessThan(300);
-    return answer.body;
-  };
   const [alice] = listPeople(product.stateDir);
-  const account = await call(
-    "PATCH",
-    `/api/users/${encodeURIComponent(alice?.subject ?? "")}/age-confirmation`,
-    {
-      settings: {
-        ageConfirmed13: true,
-        acceptedTermsAt: true,
-        acceptedPrivacyAt: true,
-        legalConsent: { version: LEGAL_CONSENT_VERSION },
-      },
-    },
-  );
-  expect(JSON.parse(account)).toMatchObject({ tier: "premium" }); // there is nobody to buy it from
-  const story = await call("POST", "/api/stories", {
+  const path = `/api/users/${encodeURIComponent(alice?.subject ?? "")}/age-confirmation`;
+  const account = await visitor.call("PATCH", path, CONSENT);
+  expect(account).toMatchObject({ tier: "premium" }); // there is nobody to buy it from
+  const story = await visitor.call("POST", "/api/stories", {
     genre: "Mystery",
     character: "A relief operator",
     description: "A voice on the harbour radio reads out the name of a lost boat.",
   });
-  const { storyId } = v.parse(v.object({ storyId: v.string() }), JSON.parse(story));
+  const { storyId } = v.parse(v.object({ storyId: v.string() }), story);
   const live = `/live/stories/${storyId}`;
 
-  expect(
-    JSON.parse(await visitor.exchange(live, JSON.stringify({ type: "join-story", storyId }))),
-  ).toMatchObject({
-    type: "joined",
-  });
-  const stranger = new Visitor({ origin: product.origin, host: "127.0.0.1", port: httpsPort, ca });
-  await expect(stranger.exchange(live, "{}")).rejects.toThrow("The upgrade got 401.");
+  const upgrade = {
+    Connection: "Upgrade",
+    Upgrade: "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    Origin: product.origin,
+  };
+  const [, socket] = await once(await visitor.send(live, { headers: upgrade }), "upgrade");
+  socket.write(toMaskedFrame(encode({ type: "join-story", storyId })));
+  const [frame] = await once(socket, "data");
+  expect(String(frame)).toContain('"type":"joined"');
+  socket.destroy();
+  expect((await new Visitor(place).fetch(live, { headers: upgrade })).status).toBe(401);
 
-  const stream = await visitor.open(live, { headers: { Accept: "text/event-stream" } });
+  const stream = await visitor.fetch(live, { headers: { Accept: "text/event-stream" } });
   const content = "I lift the receiver and listen.";
-  await call("POST", live, { type: "stream-message", requestId: crypto.randomUUID(), storyId, content });
+  const requestId = crypto.randomUUID();
+  await visitor.call("POST", live, { type: "stream-message", requestId, storyId, content });
   let pieces = 0;
   let received = "";
-  for await (const piece of stream) {
+  for await (const piece of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     pieces += 1;
-    received += String(piece);
+    received += piece;
     if (received.includes("stream-complete")) break;
   }
   expect(received.match(/stream-chunk/gu)?.length ?? 0).toBeGreaterThan(5);
   expect(pieces).toBeGreaterThan(5); // sent as it was written, not held back
 
-  const origin = "https://elsewhere.example";
-  expect((await visitor.visit("/logout", { method: "POST", headers: { Origin: origin } })).status).toBe(403);
-  const out = await visitor.visit("/logout", { form: {} });
-  expect(out.headers.location).toMatch(new RegExp(`^${product.origin}/local-sign-in/session/end`, "u"));
-  const goodbye = await visitor.visit(out.headers.location ?? "/");
-  expect(goodbye.headers.location).toMatch(new RegExp(`^${product.origin}/`, "u"));
+  const foreign = { method: "POST", headers: { Origin: "https://elsewhere.example" } };
+  expect((await visitor.fetch("/logout", foreign)).status).toBe(403);
+  const out = toLocation(await visitor.submit("/logout", {}));
+  expect(out).toMatch(new RegExp(`^${product.origin}/local-sign-in/session/end`, "u"));
+  expect(toLocation(await visitor.fetch(out))).toMatch(new RegExp(`^${product.origin}/`, "u"));
 }
 
 /** Proxies listen some ms after their start. */
@@ -239,7 +246,7 @@ async function waitForProxy(visitor: Visitor): Promise<void> {
   await expect
     .poll(
       () =>
-        visitor.visit("/api/health").then(
+        visitor.fetch("/api/health").then(
           ({ status }) => status,
           () => 0,
         ),

@@ -6,10 +6,10 @@ import { errorBodySchema } from "#domain/errors.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { DISTURBANCES } from "#tests/fakes/scripted-model-server.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
+import type { Visitor } from "#tests/harness/visitor.ts";
 import type { Reader } from "./harness/reader.ts";
 import { findUnsettled, readTexts, UsageLog } from "./harness/settled-state.ts";
 import { type TalkedTurn, Talker, type TalkerParts } from "./harness/talker.ts";
-import type { WebVisitor } from "./harness/web-visitor.ts";
 import { report, spread, World } from "./harness/world.ts";
 
 /** An address may begin ten demos in a minute. */
@@ -17,7 +17,7 @@ const DEMO_EVERY_MS = 25_000;
 const DROP = { chance: 0.2, withinMs: 600 };
 const ANSWER_LIMIT_MS = 90_000;
 
-type DemoTalkerParts = Pick<TalkerParts, "name" | "random" | "whenUp"> & { newVisitor: () => WebVisitor };
+type DemoTalkerParts = Pick<TalkerParts, "name" | "random" | "whenUp"> & { newVisitor: () => Visitor };
 
 const PREMISE = {
   genre: "Mystery",
@@ -83,7 +83,7 @@ class DemoTalker {
 
   /** Posts until there is an answer, with the same body. `null`: it was a refusal, whose code is noted. */
   async #ask<Schema extends v.GenericSchema>(
-    visitor: WebVisitor,
+    visitor: Visitor,
     path: string,
     body: object,
     schema: Schema,

@@ -1,7 +1,7 @@
-import { type IncomingMessage, type OutgoingHttpHeaders, request as requestPlain } from "node:http";
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
-import type { Duplex } from "node:stream";
-import { text } from "node:stream/consumers";
+import { Readable } from "node:stream";
 
 /** Where a visitor connects to. The address in their browser may be another one: `origin`. */
 type Place = {
@@ -12,10 +12,10 @@ type Place = {
   ca?: string;
 };
 
-type Call = { method?: string; headers?: OutgoingHttpHeaders; form?: Record<string, string>; body?: string };
-export type Answer = { status: number; headers: IncomingMessage["headers"]; body: string };
-
-/** Somebody with a browser without scripts: keeps cookies, sends forms, and trusts one self-made certificate. */
+/**
+ * Somebody with a browser's cookies, without its scripts: follows no redirect, sends an `Origin` with each change, and trusts one
+ * self-made certificate.
+ */
 export class Visitor {
   readonly #place: Place;
   /** Cookies with the attributes that the server gave them. */
@@ -25,122 +25,65 @@ export class Visitor {
     this.#place = place;
   }
 
-  /** The answer to one request; redirects are not followed. `address` may be a path or an address of the app. */
-  async visit(address: string, call: Call = {}): Promise<Answer> {
-    const answer = await this.#send(address, call);
-    return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ");
   }
 
-  /** The beginning of an answer that goes on, such as an event stream. */
-  async open(address: string, call: Call = {}): Promise<IncomingMessage> {
-    return this.#send(address, call);
+  /** The answer to one request. `address`: a path, which is sent as it is given, or an address of the app. */
+  async fetch(address: string, init: RequestInit = {}): Promise<Response> {
+    const [answer]: IncomingMessage[] = await once(await this.send(address, init), "response");
+    if (answer === undefined) throw new Error(`${address} was not answered.`);
+    const { rawHeaders, statusCode: status = 0 } = answer;
+    const headers = new Headers();
+    for (let at = 0; at < rawHeaders.length; at += 2)
+      headers.append(rawHeaders[at] ?? "", rawHeaders[at + 1] ?? "");
+    for (const cookie of headers.getSetCookie()) this.#keep(cookie);
+    const hasBody = status !== 204 && status !== 304;
+    return new Response(hasBody ? (Readable.toWeb(answer) as ReadableStream) : null, { status, headers });
   }
 
-  /** Signs in with the local issuer, and returns the page that the form leads to: the app's, or the form again. */
-  async signIn(form: Record<string, string>): Promise<Answer> {
-    const begun = await this.visit("/login", { form: { returnTo: "/home" } });
-    const asked = await this.visit(toLocation(begun));
-    const page = await this.visit(toLocation(asked));
-    const action = /<form method="post" action="([^"]+)"/u.exec(page.body)?.[1];
-    if (action === undefined) throw new Error(`No sign-in page: ${page.status} ${page.body.slice(0, 300)}`);
-    const sent = await this.visit(action, { form });
-    if (sent.status !== 303) return sent;
-    const back = await this.visit(toLocation(sent));
-    return this.visit(toLocation(back), { form: { intent: "authenticate-and-go" } });
-  }
-
-  /** Opens a WebSocket, sends one text, and resolves with the first text that comes back. */
-  async exchange(path: string, message: string): Promise<string> {
-    const outgoing = this.#request(path, {
-      headers: {
-        Connection: "Upgrade",
-        Upgrade: "websocket",
-        "Sec-WebSocket-Version": "13",
-        "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
-        Origin: this.#place.origin,
-      },
-    });
-    const socket = await new Promise<Duplex>((resolve, reject) => {
-      outgoing.on("upgrade", (_, opened) => resolve(opened));
-      outgoing.on("response", ({ statusCode }) => reject(new Error(`The upgrade got ${statusCode}.`)));
-      outgoing.on("error", reject);
-      outgoing.end();
-    });
-    socket.write(toFrame(message));
-    try {
-      return await readFrame(socket);
-    } finally {
-      socket.destroy();
-    }
-  }
-
-  async #send(address: string, call: Call): Promise<IncomingMessage> {
-    const outgoing = this.#request(address, call);
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      outgoing.on("response", resolve);
-      outgoing.on("error", reject);
-      const body = call.form === undefined ? call.body : new URLSearchParams(call.form).toString();
-      outgoing.end(body);
-    });
-    for (const line of answer.headers["set-cookie"] ?? []) {
-      const [pair = "", ...attributes] = line.split(/;\s*/u);
-      const [name = "", ...value] = pair.split("=");
-      this.cookies.set(name, { value: value.join("="), attributes });
-    }
-    return answer;
-  }
-
-  #request(address: string, { method, headers = {}, form }: Call) {
+  /** Sends a request whose answer may be an upgrade. */
+  async send(address: string, init: RequestInit = {}): Promise<ClientRequest> {
     const { origin, host, port, ca } = this.#place;
-    const url = address.startsWith("/") ? new URL(origin) : new URL(address);
+    const isPath = address.startsWith("/");
+    const url = new URL(isPath ? origin : address);
     if (url.origin !== origin) throw new Error(`${url.href} is not at ${origin}.`);
-    const cookie = [...this.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ");
-    const send = ca === undefined ? requestPlain : requestSecure;
-    return send({
-      host,
-      port,
-      servername: url.hostname,
-      ca,
-      path: address.startsWith("/") ? address : url.pathname + url.search, // a path as it was given
-      method: method ?? (form === undefined ? "GET" : "POST"),
-      agent: false,
-      headers: {
-        Host: url.host,
-        ...(cookie === "" ? {} : { Cookie: cookie }),
-        ...(form === undefined
-          ? {}
-          : { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" }),
-        ...headers,
-      },
+    const request = new Request(url, init);
+    const { headers, method } = request;
+    headers.set("Host", url.host);
+    if (this.cookies.size > 0) headers.set("Cookie", this.cookieHeader);
+    if (init.method !== undefined && !headers.has("Origin")) headers.set("Origin", origin);
+    const sent = (ca === undefined ? requestPlain : requestSecure)({
+      ...{ host, port, ca, method, agent: false, servername: url.hostname },
+      path: isPath ? address : url.pathname + url.search,
+      headers: Object.fromEntries(headers),
+      signal: request.signal,
     });
+    sent.end(new Uint8Array(await request.arrayBuffer()));
+    return sent;
   }
-}
 
-/** Where a redirect leads. */
-function toLocation({ status, headers, body }: Answer): string {
-  if (headers.location === undefined) throw new Error(`No redirect: ${status} ${body.slice(0, 500)}`);
-  return headers.location;
-}
-
-/** A short text as a client's frame: masked, with a mask of zeros. */
-function toFrame(message: string): Buffer {
-  const payload = Buffer.from(message);
-  if (payload.length > 65_535) throw new Error("Too long for this frame.");
-  const length =
-    payload.length < 126 ? [payload.length | 0x80] : [126 | 0x80, payload.length >> 8, payload.length & 255];
-  return Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), payload]);
-}
-
-/** The text of the first frame. */
-async function readFrame(socket: Duplex): Promise<string> {
-  let received = Buffer.alloc(0);
-  for await (const piece of socket) {
-    received = Buffer.concat([received, Buffer.from(piece)]);
-    const short = (received[1] ?? 0) & 127;
-    const start = short === 126 ? 4 : 2;
-    const length = short === 126 && received.length >= 4 ? received.readUInt16BE(2) : short;
-    if (received.length >= start && received.length >= start + length)
-      return received.subarray(start, start + length).toString("utf8");
+  /** Sends JSON and returns the parsed answer. Throws for an answer that is no success. */
+  async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await this.fetch(path, {
+      method,
+      headers: { "Content-Type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.status === 204 ? null : response.json();
   }
-  throw new Error("The socket ended before a frame.");
+
+  /** Posts a form, as pages do without JavaScript. */
+  submit(address: string, form: Record<string, string>): Promise<Response> {
+    return this.fetch(address, { method: "POST", body: new URLSearchParams(form) });
+  }
+
+  #keep(cookie: string): void {
+    const [pair = "", ...attributes] = cookie.split("; ");
+    const [name = "", value = ""] = pair.split(/=(.*)/s);
+    const isOver = attributes.some((attribute) => /^(Max-Age=0|Expires=Thu, 01 Jan 1970)/i.test(attribute));
+    if (isOver) this.cookies.delete(name);
+    else this.cookies.set(name, { value, attributes });
+  }
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { describe, expect, it, vi } from "vitest";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
-import { WebVisitor } from "#tests/faults/harness/web-visitor.ts";
+import { Visitor } from "#tests/harness/visitor.ts";
 import { loadKeys } from "#tools/local-services/issuer/keys.ts";
 import { SessionStore } from "#tools/local-services/issuer/session-store.ts";
 import { anyFreePort } from "#tools/ports.ts";
@@ -35,7 +35,7 @@ async function startIssuer(stateDir = aFolder(), more: Record<string, string> = 
 
 /** A browser as an issuer sees it: keeps cookies, and follows redirects until they leave the issuer. */
 function createBrowser(origin: string) {
-  const visitor = new WebVisitor(origin, origin);
+  const visitor = new Visitor({ origin, host: "127.0.0.1", port: Number(new URL(origin).port) });
 
   async function visit(
     url: string,

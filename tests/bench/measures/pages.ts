@@ -9,10 +9,10 @@ import * as v from "valibot";
 import { encode } from "#domain/protocol.ts";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { compareInTurn, figureOf, type Measure, type Round } from "#tests/bench/harness/figures.ts";
-import type { WebVisitor } from "#tests/faults/harness/web-visitor.ts";
 import { World as PeopleWorld } from "#tests/faults/harness/world.ts";
 import { seedStories } from "#tests/harness/long-story.ts";
 import { makeAllPremium, seedLibrary } from "#tests/harness/seed.ts";
+import type { Visitor } from "#tests/harness/visitor.ts";
 import { inProject, PROJECT_ROOT } from "#tools/paths.ts";
 import { anyFreePort } from "#tools/ports.ts";
 import { runNode } from "#tools/run-node.ts";
@@ -24,13 +24,13 @@ const REQUESTS_A_ROUND = 25;
 const WARM_UP = 5;
 
 /** A signed-in person with one story. */
-type Guest = { visitor: WebVisitor; storyId: string };
+type Guest = { visitor: Visitor; storyId: string };
 
 /**
  * What a page costs: the time to its first byte beside that of a bare React Router page with one read on the same runtime, and
  * what a large library adds.
  */
-export const measurePages: Measure = async (_world, { rounds: count }) => {
+export const measurePages: Measure = async (_world, count) => {
   const world = await PeopleWorld.start();
   const { product } = world;
   const bare = await startBarePage();

@@ -28,3 +28,10 @@ export async function misuse(order: MisuseOrder): Promise<MisuseOutcomes> {
   await once(child, "close");
   return v.parse(outcomesSchema, JSON.parse(printed));
 }
+
+/** A text frame of a WebSocket client, masked as RFC 6455 requires, here with zeros. */
+export function toMaskedFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  if (payload.length >= 126) throw new Error("A short frame is enough here.");
+  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
+}

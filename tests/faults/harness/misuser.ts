@@ -5,7 +5,7 @@ import { createId } from "#domain/ids.ts";
 import { type ClientEventInput, encode } from "#domain/protocol.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { toChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
-import type { MisuseOrder } from "./misuse.ts";
+import { type MisuseOrder, toMaskedFrame } from "./misuse.ts";
 
 /*
  * The misuse by one account, in a process of its own, so that it does not slow down the measuring process. It reads a
@@ -151,13 +151,6 @@ function openSilent(kind: "socket" | "event stream"): void {
     response.on("error", () => undefined);
   });
   request.on("error", () => count("never read", `${kind}: no answer`));
-}
-
-/** A text frame of a WebSocket client, masked as RFC 6455 requires, here with zeros. */
-function toMaskedFrame(text: string): Buffer {
-  const payload = Buffer.from(text);
-  if (payload.length >= 126) throw new Error("A short frame is enough here.");
-  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
 }
 
 async function main(): Promise<void> {

@@ -8,8 +8,8 @@ import {
   startScriptedModelServer,
 } from "#tests/fakes/scripted-model-server.ts";
 import { Product } from "#tests/harness/product.ts";
+import { Visitor } from "#tests/harness/visitor.ts";
 import { CONSENT, type ConversationName, Reader } from "./reader.ts";
-import { WebVisitor } from "./web-visitor.ts";
 
 const AUDIENCE = "https://talespark.test/api";
 const TOKEN_LIFE_S = 4 * 3600;
@@ -78,12 +78,13 @@ export class World {
   }
 
   /** Somebody who is not signed in, with a browser's cookies. */
-  newVisitor(): WebVisitor {
-    return new WebVisitor(`http://localhost:${this.product.port}`, this.product.origin);
+  newVisitor(): Visitor {
+    const { origin, port } = this.product;
+    return new Visitor({ origin, host: "localhost", port });
   }
 
   /** A new person who is signed in with cookies and has given the consents. `claims`: what the issuer says of them. */
-  async newWebVisitor(claims: Record<string, unknown> = {}): Promise<WebVisitor & { sub: string }> {
+  async newWebVisitor(claims: Record<string, unknown> = {}): Promise<Visitor & { sub: string }> {
     const sub = `test|${crypto.randomUUID()}`;
     const visitor = this.newVisitor();
     const person = { sub, name: "A reader", ...claims };
