@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type BenchOptions, type Figure, type Measure, tableOf } from "./harness/figures.ts";
+import { type Figure, type Measure, tableOf } from "./harness/figures.ts";
 import { startWorld } from "./harness/world.ts";
 import { measureDistance } from "./measures/distance.ts";
 import { measureFirstChunk, measureFlood } from "./measures/first-chunk.ts";
@@ -7,13 +7,13 @@ import { measurePages } from "./measures/pages.ts";
 import { measurePrompts } from "./measures/prompts.ts";
 import { measureSearch, SEARCHED_STORIES } from "./measures/search.ts";
 import { measureSize, SIZED_STORIES } from "./measures/size.ts";
-import { measureStreams } from "./measures/streams.ts";
+import { measureStreams, STREAMS } from "./measures/streams.ts";
 
 /*
  * `npm run bench`: the product as `npm start` serves it, side by side with a relay on the same runtime, model server and
  * machine. A measurement, not a test: it ends with 0 whatever the figures are, and with 1 when something broke.
  *
- * --rounds N   --only NAME,NAME   --streams N   --exchanges N
+ * --rounds N   --only NAME,NAME
  */
 
 const MEASURES: Record<string, Measure> = {
@@ -27,26 +27,15 @@ const MEASURES: Record<string, Measure> = {
   search: measureSearch,
 };
 
-function readCount(name: string, value: string): number {
-  const count = Number(value);
-  if (!Number.isInteger(count) || count < 1) throw new Error(`--${name} is a number from 1, not ${value}.`);
-  return count;
-}
-
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       rounds: { type: "string", default: "5" },
       only: { type: "string", default: Object.keys(MEASURES).join(",") },
-      streams: { type: "string", default: "50" },
-      exchanges: { type: "string", default: "100" },
     },
   });
-  const options: BenchOptions = {
-    rounds: readCount("rounds", values.rounds),
-    streams: readCount("streams", values.streams),
-    exchanges: readCount("exchanges", values.exchanges),
-  };
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds is a number from 1, not ${rounds}.`);
   const chosen = values.only.split(",").map((name) => {
     const measure = MEASURES[name];
     if (measure === undefined) throw new Error(`--only knows ${Object.keys(MEASURES).join(", ")}.`);
@@ -55,7 +44,7 @@ async function main(): Promise<void> {
 
   const names = chosen.map(({ name }) => name);
   const world = await startWorld({
-    readers: names.includes("streams") ? options.streams : 1,
+    readers: names.includes("streams") ? STREAMS : 1,
     seeded: [
       ...(names.includes("size") ? SIZED_STORIES : []),
       ...(names.includes("search") ? SEARCHED_STORIES : []),
@@ -65,7 +54,7 @@ async function main(): Promise<void> {
   try {
     for (const { name, measure } of chosen) {
       const began = performance.now();
-      figures.push(...(await measure(world, options)));
+      figures.push(...(await measure(world, rounds)));
       process.stderr.write(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
     }
   } finally {

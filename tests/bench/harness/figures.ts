@@ -67,15 +67,8 @@ function round(value: number): string {
   return value >= 1000 ? value.toFixed(0) : value >= 100 ? value.toFixed(1) : value.toFixed(2);
 }
 
-export type BenchOptions = {
-  /** Each round measures the product and then its baseline. */
-  rounds: number;
-  /** Conversations that stream at the same time. */
-  streams: number;
-  /** Exchanges of the scripted story. */
-  exchanges: number;
-};
-export type Measure = (world: World, options: BenchOptions) => Promise<Figure[]>;
+/** Each of the rounds measures the product and then its baseline. */
+export type Measure = (world: World, rounds: number) => Promise<Figure[]>;
 
 /** The median; the mean of the two middle values for an even number. Throws for an empty list. */
 export function median(values: readonly number[]): number {

@@ -10,7 +10,7 @@ const SAMPLES = 3;
 const REPLY = { pieces: 2, everyMs: 0, firstMs: FIRST_WORD_MS };
 
 /** How long the first word takes with D1 far away, to D1 beside it. `tests/workers/routes/rounds.test.ts` counts calls that wait. */
-export const measureDistance: Measure = async (_world, { rounds: count }) => {
+export const measureDistance: Measure = async (_world, count) => {
   const world = await startWorld({ start: "tests/bench/distance/start.ts" });
   try {
     const rounds: Round[] = [];

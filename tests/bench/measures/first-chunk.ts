@@ -14,7 +14,7 @@ const WARM_UP = 10;
  * The time from sending a message to the first text of its reply, on an idle server. Each round starts both sides anew: the ratio of
  * two processes stays the same for as long as they run, and is up to 8 % larger or smaller with two others.
  */
-export const measureFirstChunk: Measure = async (world, { rounds: count }) => {
+export const measureFirstChunk: Measure = async (world, count) => {
   const rounds: { firstChunk: Round; accepted: Round }[] = [];
   for (let round = 0; round < count; round += 1) {
     if (round > 0) await world.restart();
@@ -60,7 +60,7 @@ const FLOODS_PER_ROUND = 2;
 const FLOOD_PAUSE_MS = 100;
 
 /** A model that writes as fast as it can: the time from the message to the end of its reply. */
-export const measureFlood: Measure = async (world, { rounds: count }) => {
+export const measureFlood: Measure = async (world, count) => {
   const reader = world.reader();
   const rounds: Round[] = [];
   for (let round = -1; round < count; round += 1) {

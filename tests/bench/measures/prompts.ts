@@ -10,7 +10,6 @@ import type { Reader } from "../harness/line.ts";
 import { type OneSlotModel, startOneSlotModel } from "../harness/one-slot-model.ts";
 import { startWorld } from "../harness/world.ts";
 
-const LEAST_EXCHANGES = 10;
 /** Jobs begin within 2.5 s of a reply. If the model was not called for this long, they are done. */
 const QUIET_MS = 2_800;
 
@@ -18,12 +17,11 @@ const QUIET_MS = 2_800;
  * One story of a hundred exchanges, told by a model server that remembers the beginning of its last prompt: how much of each prompt
  * it need not read again, how often it is asked.
  */
-export const measurePrompts: Measure = async (_world, { exchanges }) => {
+export const measurePrompts: Measure = async () => {
   const model = await startOneSlotModel();
   const world = await startWorld({ model });
   try {
-    const most = Math.max(LEAST_EXCHANGES, Math.min(exchanges, SCRIPTED_EXCHANGES));
-    await tellStory(world.reader(), most, model);
+    await tellStory(world.reader(), model);
   } finally {
     await world.stop();
   }
@@ -39,12 +37,12 @@ export const measurePrompts: Measure = async (_world, { exchanges }) => {
   ];
 };
 
-/** Tells the opening and this many exchanges. After each, waits until its jobs are done too. */
-async function tellStory(reader: Reader, exchanges: number, model: OneSlotModel): Promise<void> {
+/** Tells the opening and all exchanges. After each, waits until its jobs are done too. */
+async function tellStory(reader: Reader, model: OneSlotModel): Promise<void> {
   const premise = { character: SCRIPTED_CHARACTER, description: SCRIPTED_DESCRIPTION };
   const storyId = await reader.beginStory({ ...premise, storyLength: "ongoing" });
   const socket = await reader.open(storyId);
-  for (let exchange = 0; exchange <= exchanges; exchange += 1) {
+  for (let exchange = 0; exchange <= SCRIPTED_EXCHANGES; exchange += 1) {
     const requestId = crypto.randomUUID();
     const asked = { requestId, ...socket.idField };
     socket.send(

@@ -53,7 +53,7 @@ type Library = { reader: Reader; storyIds: string[]; textBytes: number };
  * The search of 1,000,000 words in 3,000 stories, to 10,000 words in 30: as a person waits for it, so with the request, its sign-in and
  * the look into D1 for changes. The stories are real objects, whose files are written while the product is stopped; all else is done by the product.
  */
-export const measureSearch: Measure = async (world, { rounds: count }) => {
+export const measureSearch: Measure = async (world, count) => {
   const [first, second] = world.seeded.filter(({ size }) => size === EMPTY);
   if (first === undefined || second === undefined) throw new Error("SEARCHED_STORIES are not there.");
   const premiseBytes = await countPremiseBytes(first);

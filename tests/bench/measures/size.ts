@@ -59,7 +59,7 @@ const COMPARISONS: Comparison[] = [
   { measure: "send (accepted) at 10000 messages, to 10", of: LONG, to: SHORT, act: send, atMost: 1.2 },
 ];
 
-export const measureSize: Measure = async (world, { rounds: count }) => {
+export const measureSize: Measure = async (world, count) => {
   const figures: Figure[] = [];
   for (const { measure, of, to, act, atMost } of COMPARISONS) {
     const rounds: Round[] = [];

@@ -7,6 +7,8 @@ import { figureOf, median, type Round } from "../harness/figures.ts";
 import { type Delta, openBroadcast, openRelay, openStory, type Reply, type Talk } from "../harness/talk.ts";
 import type { World } from "../harness/world.ts";
 
+/** Conversations that stream at the same time. */
+export const STREAMS = 50;
 const EVERY_MS = 20; // 50 deltas a second
 const DELTAS = 100;
 const DELTAS_AT_ONCE = 25;
@@ -20,7 +22,7 @@ const DELTAS_A_RUN = DELTAS * REPLIES_PER_LANE;
  * baseline of what a person waits for. The one that stores nothing is that of processor time: it is the least that the runtime
  * and the machine need in these minutes.
  */
-export const measureStreams: Measure = async (world, { rounds: count, streams }) => {
+export const measureStreams: Measure = async (world, count) => {
   const figures: Record<Name, Round[]> = {
     atOnce: [],
     running: [],
@@ -29,7 +31,7 @@ export const measureStreams: Measure = async (world, { rounds: count, streams })
     framing: [],
   };
   for (let round = 0; round < count; round += 1) {
-    const { product, relay, bare } = await openLanes(world, streams, round);
+    const { product, relay, bare } = await openLanes(world, round);
     for (const { talks } of [product, relay, bare]) await atOnce(talks); // warms up
     const burst = { product: await quietly(product, atOnce), baseline: await quietly(relay, atOnce) };
     figures.atOnce.push(each(burst, firstChunk));
@@ -39,11 +41,11 @@ export const measureStreams: Measure = async (world, { rounds: count, streams })
     figures.running.push(each({ product: ofProduct, baseline: ofRelay }, firstChunk));
     figures.delivered.push(each({ product: ofProduct, baseline: ofRelay }, deliveredShare));
     const beside = { product: ofProduct, baseline: ofBare };
-    figures.processor.push(each(beside, ({ processorS }) => (1e6 * processorS) / (DELTAS_A_RUN * streams)));
+    figures.processor.push(each(beside, ({ processorS }) => (1e6 * processorS) / (DELTAS_A_RUN * STREAMS)));
     figures.framing.push(each(beside, bytesPerDelta));
     for (const { talks } of [product, relay, bare]) for (const { line } of talks) line.close();
   }
-  const rate = `${streams} streams`;
+  const rate = `${STREAMS} streams`;
   const beside = "to a relay that stores nothing";
   return [
     figureOf(`first chunk, ${rate} running`, "ms", figures.running, { of: "ratio", atMost: 3 }),
@@ -61,12 +63,12 @@ type Lanes = { talks: Talk[]; pid: number };
 type Run = { replies: Reply[]; processorS: number };
 
 /** New stories for each round, so that all rounds are alike. */
-async function openLanes(world: World, streams: number, round: number) {
+async function openLanes(world: World, round: number) {
   const { url, pid } = world.relay();
   const product: Lanes = { talks: [], pid: world.product.pid };
   const relay: Lanes = { talks: [], pid };
   const bare: Lanes = { talks: [], pid };
-  for (let lane = 0; lane < streams; lane += 1) {
+  for (let lane = 0; lane < STREAMS; lane += 1) {
     const reader = world.reader(lane);
     product.talks.push(await openStory(reader, await reader.beginStory()));
     relay.talks.push(await openRelay(url, `lane-${round}-${lane}`));
