@@ -14,21 +14,11 @@ import type { ReplyProgress, Streaming } from "#app/features/conversation/live/c
 import type { Message } from "#domain/message.ts";
 import { findFinishedSentences } from "#domain/prose.ts";
 
-test("a sentence is spoken when the next one has begun", () => {
-  expect(findFinishedSentences("The rain stops", 0)).toEqual({ spoken: [], next: 0 });
-  expect(findFinishedSentences("The rain stops.", 0).spoken).toEqual([]);
-  expect(findFinishedSentences("The rain stops. Th", 0)).toEqual({ spoken: ["The rain stops."], next: 15 });
-});
-
 test("a spoken sentence is not spoken again, and signs of emphasis are not spoken", () => {
   const text = "The rain stops. *Listen!* she says. Then";
   const first = findFinishedSentences(text, 15);
   expect(first.spoken).toEqual(["Listen! she says."]);
   expect(findFinishedSentences(text, first.next).spoken).toEqual([]);
-});
-
-test("a paragraph ends a sentence that has no mark", () => {
-  expect(findFinishedSentences("Chapter One\n\nThe rain", 0)).toEqual({ spoken: ["Chapter One"], next: 13 });
 });
 
 const streamed = (text: string, joinedLength = 0) => ({ messageId: "r", text, joinedLength }) as Streaming;
