@@ -215,7 +215,6 @@ test(`after ${CHANGES} random changes with crashes the index answers as a plain 
     "mara",
   ];
   for (const q of queries) {
-    const { items } = await findIndex().find({ userId }, { q, limit: 100 });
     const found: string[] = [];
     for (let cursor: string | null = "0"; cursor !== null; ) {
       const page: { items: { id: string }[]; next: string | null } = await findIndex().find(
@@ -226,7 +225,6 @@ test(`after ${CHANGES} random changes with crashes the index answers as a plain 
       cursor = page.next;
     }
     expect(found.toSorted(), q).toEqual(scan(texts, q).toSorted());
-    expect(items.length, q).toBe(Math.min(found.length, 100));
   }
   // The words that typos are read as are those of the index, each as often.
   const { counted, indexed } = await runInDurableObject(findIndex(), (_, { storage: { sql } }) => {

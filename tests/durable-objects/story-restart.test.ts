@@ -1,4 +1,3 @@
-import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
@@ -106,20 +105,6 @@ describe("a restart", () => {
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
 
-  it("while Sparks are being reserved leaves nothing reserved, and the request may come again", async () => {
-    const { story, reader } = await anOpenStory();
-    const requestId = reader.write("I look around");
-    await killObject(story.stub);
-    await eventually(async () => expect(await ledgerOf(story.userId)).not.toContain("reserved"));
-
-    const back = await StoryReader.join(story);
-    await back.reader.exchange("I look around", requestId);
-    expect(await messagesOf(story.stub)).toHaveLength(2);
-    await eventually(async () =>
-      expect((await ledgerOf(story.userId)).filter((state) => state !== "refunded")).toEqual(["charged"]),
-    );
-  });
-
   describe("after a Spark was reserved, before the message was stored,", () => {
     /** A story with nothing but a reserved Spark, whose object has crashed. */
     async function aCrashedReservation() {
@@ -162,12 +147,5 @@ describe("a restart", () => {
       await back.reader.exchange("I listen");
       await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "refunded"]));
     });
-  });
-
-  it("by hibernation keeps the sockets and what they joined", async () => {
-    const { story, reader } = await anOpenStory();
-    await evictDurableObject(story.stub);
-    await reader.exchange("I look around");
-    expect(reader.closed).toBeNull();
   });
 });

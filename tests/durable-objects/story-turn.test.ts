@@ -63,18 +63,6 @@ describe("a turn", () => {
     );
   });
 
-  it("continues when every reader has left, and is complete when one returns", async () => {
-    const { story, reader } = await anOpenStory();
-    reader.write(replyScript({ pieces: 40, everyMs: 10 }));
-    await reader.next("stream-chunk");
-    reader.close();
-    await eventually(async () => expect(await messagesOf(story.stub)).toHaveLength(2));
-    expect((await messagesOf(story.stub))[1]).toMatchObject({
-      status: "complete",
-      content: scriptedText(40),
-    });
-  });
-
   it("runs once, however often and over however many sockets its request comes", async () => {
     const { story, reader } = await anOpenStory();
     const { reader: other } = await StoryReader.join(story);
@@ -105,23 +93,6 @@ describe("a turn", () => {
       code: "REQUEST_CONFLICT",
       restoredText: "I run",
     });
-  });
-
-  it("is the only one: a second request meanwhile is refused and given its text back", async () => {
-    const { story, reader } = await anOpenStory();
-    const { reader: other } = await StoryReader.join(story);
-    reader.write(replyScript({ pieces: 20, everyMs: 10 }));
-    const second = other.write("I run");
-    expect(await other.next("stream-error")).toMatchObject({
-      code: "STREAM_IN_PROGRESS",
-      status: 409,
-      message: "Another stream is already in progress",
-      requestId: second,
-      restoredText: "I run",
-    });
-    await reader.next("stream-complete");
-    expect(await messagesOf(story.stub)).toHaveLength(2);
-    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
 });
 

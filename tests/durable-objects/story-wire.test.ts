@@ -119,16 +119,6 @@ describe("a story", () => {
     late.write("I look around");
     expect(await late.next("stream-error")).toMatchObject({ code: "NOT_FOUND" });
   });
-
-  it("that is archived or not its owner's any more is not written to", async () => {
-    const { story, reader } = await anOpenStory();
-    await story.setRow({ status: "archived" });
-    reader.write("I look around");
-    expect(await reader.next("stream-error")).toMatchObject({
-      code: "STORY_READ_ONLY",
-      restoredText: "I look around",
-    });
-  });
 });
 
 const REQUEST = { requestId: "request-1", kind: "continue", content: "" } as const;
