@@ -64,26 +64,11 @@ test("a passage is edited in its place, and its first text comes back", async ({
   await expect(messageAt(page, 4)).toContainText(SECOND_ANSWER);
   await expect(passage.getByRole("status", { name: "Version 2 of 2, edited" })).toContainText("2/2");
   await expect(page.locator("[data-bar-place]")).toBeVisible();
-  await passage.getByRole("button", { name: "Previous version" }).click();
-  await expect(passage).toContainText(SHOWN);
-  await expect(passage.getByRole("status", { name: "Version 1 of 2" })).toBeVisible();
-});
-
-test("going on from a changed line gets a reply, and keeps the old path", async ({ page, model }) => {
-  await inATold(page, model);
-  model.tells("Nobody answers to that name.", { to: "I ask for a name." });
-  const field = await openEditor(page, messageAt(page, 1));
-  await field.fill("I ask for a name.");
-  await expect(page.getByText("Three passages follow.")).toBeVisible();
-  await goOnButton(page).click();
-  await expect(storyLog(page)).toContainText("Nobody answers to that name.");
-  await atRest(page);
-  await expect(storyLog(page)).not.toContainText(SECOND_ANSWER);
-  await expect(messageAt(page, 1).getByRole("status", { name: /^Version 2 of 2/ })).toBeVisible();
-  const previous = messageAt(page, 1).getByRole("button", { name: "Previous version" });
+  const previous = passage.getByRole("button", { name: "Previous version" });
   await previous.focus();
   await page.keyboard.press("Enter");
-  await expect(messageAt(page, 4)).toContainText(SECOND_ANSWER);
+  await expect(passage).toContainText(SHOWN);
+  await expect(passage.getByRole("status", { name: "Version 1 of 2" })).toBeVisible();
   await expect(previous).toBeFocused();
 });
 
@@ -153,6 +138,7 @@ test("an edit of a passage that is removed elsewhere keeps its text", async ({ p
   await pressTool(second, messageAt(second, 3), "Remove from here");
   await expect(page.getByText("What you were changing is not on this path any more.")).toBeVisible();
   await expect(editorField(page)).toHaveValue("The pencil held.");
+  await expect(second.getByText("2 passages removed.")).toBeVisible();
   await second.getByRole("button", { name: "Undo" }).click();
   await expect(messageAt(page, 4).locator("textarea")).toHaveValue("The pencil held.");
   await saveButton(page).click();
@@ -245,17 +231,10 @@ test("another version is asked for with a wish, which is shown on it", async ({ 
   await expect(messageAt(page, 4)).toContainText("You asked for: shorter, she does not trust him");
 });
 
-test("one goes on from an earlier passage, and takes a part out and back", async ({ page, model }) => {
+test("one goes on from an earlier passage", async ({ page, model }) => {
   await inATold(page, model);
-  const messages = storyLog(page).locator("article[data-message]");
-  await pressTool(page, messageAt(page, 3), "Remove from here");
-  await expect(page.getByText("2 passages removed.")).toBeVisible();
-  await expect(messages).toHaveCount(3);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(messageAt(page, 4)).toContainText(SECOND_ANSWER);
-
   await pressTool(page, messageAt(page, 2), "Go on from here");
-  await expect(messages).toHaveCount(3);
+  await expect(storyLog(page).locator("article[data-message]")).toHaveCount(3);
   model.tells("Another ship answered.", { to: "I call again." });
   await write(page, "I call again.");
   await expect(storyLog(page)).toContainText("Another ship answered.");

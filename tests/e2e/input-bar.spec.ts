@@ -156,8 +156,6 @@ test("an unsent text opens the box again, and its toast leaves Copy free", async
   }
   await expect(inputBox(page)).toHaveValue("I try the door.");
   await expect(storyLog(page)).not.toContainText("I try the door.");
-  await page.reload();
-  await expect(await openBox(page)).toHaveValue("I try the door.");
 });
 
 test("the bar is accessible at rest in all themes, in use and near its limit", async ({ page, model }) => {

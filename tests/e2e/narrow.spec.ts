@@ -107,16 +107,7 @@ async function findBeyond(page: Page): Promise<string[]> {
     });
     return [document.documentElement, ...scrollers]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-      .map((element) => {
-        const right = element.getBoundingClientRect().left + element.clientWidth;
-        const wide = [...element.querySelectorAll("*")].filter(
-          (each) => each.getBoundingClientRect().right > right + 1,
-        );
-        return `${element.tagName} ${element.className}: ${wide
-          .map((each) => `${each.tagName}.${each.className}`)
-          .slice(-4)
-          .join(" > ")}`;
-      });
+      .map(({ tagName, className }) => `${tagName} ${className}`);
   });
 }
 
