@@ -77,7 +77,7 @@ export type RunningTurn = Turn & { progress: ProgressFields | null };
 export type ConversationTurnParts = TurnEndParts &
   Pick<
     ConversationParts,
-    "limits" | "meter" | "transaction" | "waitUntil" | "sync" | "settle" | "yieldToPerson"
+    "sideTables" | "limits" | "meter" | "transaction" | "waitUntil" | "sync" | "settle" | "yieldToPerson"
   > & {
     /** Keeps an alarm ahead that wakes the object after a crash. Nothing waits until it is on the disk. */
     keepAlive: () => Promise<void>;
@@ -451,7 +451,7 @@ export class ConversationTurn {
 
   /** Answers a request that was seen before with what became of it. */
   #answerAgain(turn: Turn, request: TurnRequest, { send }: Pick<Channel, "send">): void {
-    const { tree } = this.#parts;
+    const { tree, sideTables } = this.#parts;
     const { requestId, kind, content } = request;
     if (turn.kind !== kind || turn.content !== content) {
       send(refusedEvent("REQUEST_CONFLICT", request));
@@ -463,6 +463,10 @@ export class ConversationTurn {
     if (turn.state !== "generating") {
       const reply = tree.get(turn.replyId);
       send(endEvent({ ...turn, requestId }, reply && tree.toMessage(reply), userMessage));
+      // By now they may be in the bin, or on a path that is closed: the page that shows them loads the open one again.
+      const head = tree.head();
+      if (head?.id !== turn.replyId)
+        send({ type: "conversation-updated", ...sideTables.paths.toOpenPath(head) });
     } else if (turn.requestId !== requestId) {
       // `joined` has said what runs; but a second opening is not the request that will end.
       send(refusedEvent("STREAM_IN_PROGRESS", request));

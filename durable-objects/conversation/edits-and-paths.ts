@@ -184,6 +184,7 @@ export class ConversationChanges {
     const opened = this.#parts.sideTables.paths.toOpenPath(end);
     const removedCount = isOnPath ? head.depth - message.depth + 1 : 0;
     readers.broadcast({ type: "message-removed", messageId, ...opened, removedCount });
+    this.#broadcastVersionBeside(message);
     this.#broadcastFacts();
     this.#tellSheet("paths");
     this.#settle();
@@ -213,15 +214,18 @@ export class ConversationChanges {
     const message = tree.get(messageId);
     if (message === null) throw new AppError("NOT_FOUND");
     const before = tree.head();
+    const parts: MessageRow[] = [];
     transaction(() => {
       for (let part = tree.findRemoved(message); part !== null; part = tree.findRemoved(message)) {
         tree.setRemoved(part.id, null);
+        parts.push(part);
       }
       if (before?.id === message.parentId) tree.moveHead(tree.findLeaf(message).id);
       outbox.addProjection();
     });
     if (tree.headId() === (before?.id ?? null)) this.#tellSheet("paths");
     else this.#broadcastPath(before);
+    for (const part of parts) this.#broadcastVersionBeside(part);
     this.#settle();
     return this.#parts.sideTables.paths.toOpenPath(tree.head());
   }
@@ -324,6 +328,16 @@ export class ConversationChanges {
     this.#broadcastFacts();
     this.#tellSheet("paths");
     this.#tellSheet("memory");
+  }
+
+  /** A message was removed or came back: one beside it on the open path has another number of versions now. */
+  #broadcastVersionBeside({ id, parentId, depth }: MessageRow): void {
+    const { tree, readers } = this.#parts;
+    const head = tree.head();
+    const shownId = head && tree.findAncestorIdAt(head.id, depth);
+    const shown = shownId && tree.get(shownId);
+    if (!shown || shown.id === id || shown.parentId !== parentId) return;
+    readers.broadcast({ type: "message-edited", message: tree.toMessage(shown) });
   }
 
   #broadcastFacts(): void {

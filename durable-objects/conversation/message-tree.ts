@@ -5,7 +5,7 @@ import type { Analysis, GeneratedImage, Message, MessagePage, Revision } from "#
 import type { ObjectDatabase } from "./database.ts";
 import { IS_THERE, matchesIds, prepareMessageStatements } from "./message-statements.ts";
 import type { ConversationRecord } from "./record.ts";
-import { messages, revisions } from "./schema.ts";
+import { messages, paths, revisions } from "./schema.ts";
 
 export type MessageRow = typeof messages.$inferSelect;
 type NewMessage = Pick<MessageRow, "parentId" | "role" | "content" | "status"> &
@@ -118,7 +118,11 @@ export class MessageTree {
   remove(messageId: string): void {
     const parentId = this.get(messageId)?.parentId ?? null;
     this.#db.delete(messages).where(eq(messages.id, messageId)).run();
-    if (parentId !== null) this.#statements.growPath.run({ id: parentId, parentId: messageId });
+    if (parentId === null) return;
+    // The end before it may have been given a name meanwhile: that one is newer.
+    const isNamed = this.#db.select().from(paths).where(eq(paths.leafId, parentId)).get() !== undefined;
+    if (isNamed) this.#db.delete(paths).where(eq(paths.leafId, messageId)).run();
+    else this.#statements.growPath.run({ id: parentId, parentId: messageId });
   }
 
   // --- Texts --------------------------------------------------------------------------------------------------------

@@ -358,8 +358,12 @@ class Told {
     const wanted = model.path().map((node) => [node.id, model.textOf(node)]);
     const toPairs = (shown: readonly Message[]) =>
       shown.map(({ messageId, content }) => [messageId, content]);
-    expect(toPairs(this.read())).toEqual(wanted);
-    for (const { state } of this.tabs) expect(toPairs(state.messages)).toEqual(wanted);
+    const shown = this.read();
+    expect(toPairs(shown)).toEqual(wanted);
+    for (const { state } of this.tabs) {
+      expect(toPairs(state.messages)).toEqual(wanted);
+      expect(state.messages.map(({ versions }) => versions)).toEqual(shown.map(({ versions }) => versions));
+    }
   }
 
   /** Nothing is lost, and every path is listed as the model has it. */

@@ -1,10 +1,13 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { reduceConversation } from "#app/features/conversation/live/conversation-state.ts";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
+import type { PathPage } from "#domain/paths.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import type { Outcome } from "#durable-objects/conversation/edits-and-paths.ts";
+import { begin } from "#tests/app/conversation/live/events.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import {
   aChat,
@@ -235,6 +238,39 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     for (const change of changes) expect(await refused(change)).toMatchObject({ code: "STREAM_IN_PROGRESS" });
     await told.reader.next("stream-complete");
     expect(await textsOf(told)).toHaveLength(6);
+  });
+
+  it("a path keeps the name that it was given while its next reply was awaited, and goes on", async () => {
+    const told = await aTold(kind);
+    const end = at(told, -1).messageId;
+    await done(told.change("namePath", end, "Once"));
+    told.reader.write(replyScript({ firstMs: 60_000 }, "I wait"));
+    await told.reader.next("stream-start");
+    await done(told.change("namePath", end, "At last")); // by a tab that has not heard of the message yet
+    told.reader.stop();
+    expect(await told.reader.nextEnd()).toMatchObject({ code: "STREAM_STOPPED" });
+    const { paths } = await done<PathPage>(told.change("listPaths", { cursor: null, limit: 10 }));
+    expect(paths).toMatchObject([{ leafId: end, name: "At last", isOpen: true }]);
+    await told.reader.exchange("I go on");
+  });
+
+  it("a page that asks again for what was removed since shows the open path", async () => {
+    const told = await aTold(kind);
+    const { readable } = told;
+    const [request, idField] = [createId(), toIdField(readable)];
+    const { message: reply } = await told.reader.exchange("I leave", request);
+    await done(told.change("removeFrom", reply.parentId ?? ""));
+    const { reader, joined } = await StoryReader.join(readable);
+    // Loaded again, or opened on another day: it has kept the request.
+    let state = reduceConversation(begin([...(await messagesOf(readable.stub))]), joined);
+    expect(state.needsReload).toBe(false);
+    reader.send({ type: "stream-message", requestId: request, content: "I leave", ...idField });
+    await reader.next("stream-complete");
+    reader.send({ type: "join-story", ...idField }); // answered after it
+    await reader.next("joined");
+    const answers = reader.events.slice(reader.events.indexOf(joined) + 1, -1);
+    for (const event of answers) state = reduceConversation(state, event);
+    expect(state.needsReload).toBe(true);
   });
 
   it("what is not there is said so", async () => {
