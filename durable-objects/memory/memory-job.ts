@@ -4,6 +4,7 @@ import type { MemorySubject } from "#workers/ai/prompts/memory.ts";
 import type { Timeouts } from "#workers/ai/reply-timeout.ts";
 import { askInTime, type Job } from "../conversation/jobs.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
+import { CutOff } from "../conversation/outbox.ts";
 import type { Readers } from "../conversation/readers.ts";
 import type { Owner } from "../conversation/record.ts";
 import type { Turn } from "../conversation/turn-store.ts";
@@ -115,6 +116,7 @@ export class MemoryJob implements Job {
       }
       const before = row.lines.slice(0, at);
       const made = await this.#summarise(told, before, messages, idle);
+      this.#requireSame(seen);
       lines.push(...made);
       at += messages.length;
     }
@@ -154,8 +156,14 @@ export class MemoryJob implements Job {
     const lines = await askInTime({ idle, timeouts: this.#parts.timeouts() }, (asked) =>
       foldLines(this.#toSummariser(leaving, asked), before.lines, fold),
     );
+    this.#requireSame(seen);
     memory.save({ id: before.messageId, depth: before.depth }, lines, seen);
     return memory.findLastOnPath(end)?.lines ?? [];
+  }
+
+  /** A line that is about to be replaced may have been pinned or corrected meanwhile, and would be lost: then the job begins anew. */
+  #requireSame(seen: number): void {
+    if (this.#parts.memory.countEdits() !== seen) throw new CutOff("The owner has changed it meanwhile.");
   }
 
   #toSummariser({ told, findTaskPrompt }: Told, asked: Summariser["asked"]): Summariser {

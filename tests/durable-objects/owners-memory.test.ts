@@ -110,6 +110,21 @@ describe("a line of memory", () => {
     );
   });
 
+  it("that the owner corrects while it is made anew stays", async () => {
+    const { story, other, read } = await aRememberedStory();
+    await story.change("edit", "m1", { content: replyScript({ taskMs: 1_500 }, "Rain."), revision: 1 });
+    const [stale] = await read();
+    await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
+    expect(await story.change("readMemory")).toMatchObject({ value: { reading: { from: 1 } } });
+    await story.change("changeLine", stale?.lineId ?? "", { text: "Nobody heard the radio." });
+    await jobsDone(story);
+    expect(await read(99)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ text: "Nobody heard the radio.", isCorrected: true }),
+      ]),
+    );
+  });
+
   it("that the owner adds is pinned at the end, is told, and stays when a job that began before it is done", async () => {
     const { story, other, read, ask } = await aRememberedStory();
     const text = "Mara can't swim.";
