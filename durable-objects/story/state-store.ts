@@ -105,6 +105,14 @@ export class SuggestionStore {
     this.find = (headId) => query.get({ headId }) ?? null;
   }
 
+  /** These messages say something else now, or are gone. What is asked for there once more is paid for already. */
+  forget(messageIds: readonly string[]): void {
+    this.#db
+      .delete(suggestions)
+      .where(inArray(suggestions.headId, [...messageIds]))
+      .run();
+  }
+
   save(row: SuggestionRow): void {
     this.#db
       .insert(suggestions)

@@ -146,8 +146,9 @@ export class StoryKind implements ConversationKind {
 
   /** Says whether people or places were read from these messages. */
   #forgetRead(messageIds: readonly string[]): boolean {
-    const { cast, state, proposals } = this.#parts;
+    const { cast, state, proposals, suggestions } = this.#parts;
     proposals.forget(messageIds);
+    suggestions.forget(messageIds);
     const people = cast.forget(messageIds);
     const places = state.forget(messageIds);
     return people + places > 0;

@@ -10,6 +10,7 @@ import {
   inStorage,
   jobsDone,
   ledgerOf,
+  messagesOf,
   questions,
   type Story,
 } from "./story-reader.ts";
@@ -48,6 +49,25 @@ describe.concurrent("a suggestion", () => {
     });
     expect(await story.stub.suggest({ another: true })).toMatchObject({ ok: true });
     expect(await ledgerOf(story.userId)).toEqual(Array(4).fill("charged"));
+  });
+
+  it("is made anew once the passage before it says something else, and costs nothing more", async () => {
+    const story = await aStoryWithASuggestion("I open the logbook.");
+    const [passage] = (await messagesOf(story.stub)).slice(-1);
+    const edit = (content: string, revision: number) =>
+      story.change("edit", passage?.messageId ?? "", { content, revision });
+    await edit("The logbook burns.", 1);
+    const readStored = () =>
+      inStorage(story.stub, ({ sql }) =>
+        sql.exec("SELECT text FROM suggestions WHERE head_id = ?", passage?.messageId ?? "").toArray(),
+      );
+    expect(await readStored()).toEqual([]);
+    expect(await story.stub.suggest({ another: false })).toMatchObject({ ok: true });
+    const paid = await ledgerOf(story.userId);
+    await edit("The logbook is ash.", 2);
+    expect(await readStored()).toEqual([]);
+    expect(await story.stub.suggest({ another: false })).toMatchObject({ ok: true });
+    expect(await ledgerOf(story.userId)).toEqual(paid);
   });
 
   it("is prepared only for a person who has recently requested one", async () => {
