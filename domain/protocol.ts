@@ -178,7 +178,8 @@ const streamCompleteSchema = v.object({
 });
 const streamErrorSchema = v.object({
   type: v.literal("stream-error"),
-  code: errorCodeSchema,
+  /** A later version may have codes that this page does not know: its request has ended all the same. */
+  code: v.fallback(errorCodeSchema, "INTERNAL"),
   /** What HTTP would have answered. */
   status: v.number(),
   message: v.string(),
