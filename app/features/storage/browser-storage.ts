@@ -29,7 +29,9 @@ export function listKept(area: StorageArea): string[] {
 
 function withStorage<T>(area: StorageArea, use: (storage: Storage) => T): T | null {
   try {
-    return use(area === "session" ? sessionStorage : localStorage);
+    // Where a setting turns it off, some browsers have `null` in its place.
+    const storage: Storage | null = area === "session" ? sessionStorage : localStorage;
+    return storage && use(storage);
   } catch (error) {
     // Full, forbidden, or not there: a server has none.
     if (error instanceof DOMException || error instanceof ReferenceError) return null;

@@ -255,6 +255,15 @@ test("nobody takes over the text of somebody else; who signs in removes it, and 
   expect(localStorage.getItem("talespark:shortcuts")).toBe("off");
 });
 
+test("where a setting has turned storage off nothing is kept, and nothing fails", () => {
+  for (const name of ["localStorage", "sessionStorage"]) vi.stubGlobal(name, null);
+  for (const area of ["local", "session"] as const) {
+    keepText(area, "draft", "I wait");
+    expect(readKept(area, "draft")).toBeNull();
+    expect(listKept(area)).toEqual([]);
+  }
+});
+
 test("a text that returns goes before a newer one, and the same text is there only once", () => {
   expect(joinTexts("I wait", "", "\n")).toBe("I wait");
   expect(joinTexts("", "I wait", "\n")).toBe("I wait");
