@@ -35,3 +35,10 @@ export function pickGiven<Fields extends object>(
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 }
+
+/** The fields that say something else than before: the others stay as another tab may have changed them meanwhile. */
+export function pickChanged<Fields extends object>(fields: Fields, before: Fields): Partial<Fields> {
+  const old = new Map<string, unknown>(Object.entries(before));
+  const isNew = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(old.get(name));
+  return Object.fromEntries(Object.entries(fields).filter(isNew)) as Partial<Fields>;
+}

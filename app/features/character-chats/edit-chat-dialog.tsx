@@ -16,6 +16,7 @@ import {
   WRITING_STYLES,
 } from "#domain/chat.ts";
 import { AppError } from "#domain/errors.ts";
+import { pickChanged } from "#domain/json.ts";
 import { configureChat, toChangeFailureText, updateChat } from "./chat-calls.ts";
 
 /** What the dialog changes. */
@@ -37,9 +38,10 @@ export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDi
     const config = readConfig(form);
     if (title === "")
       throw new AppError("INVALID_INPUT", { field: "title", message: "Please enter a title" });
-    const isTextNew = title !== chat.title || description !== chat.description;
+    const changed = pickChanged({ title, description }, { title: chat.title, description: chat.description });
+    const isTextNew = Object.keys(changed).length > 0;
     if (isTextNew) {
-      await updateChat(chat.chatId, { title, description });
+      await updateChat(chat.chatId, changed);
       showSuccess("Chat updated successfully");
     }
     const isConfigNew = !isTextNew || !isSameConfig(config, chat.config);

@@ -13,6 +13,7 @@ import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
 import { type CharacterRecord, portraitRequestSchema } from "#domain/character.ts";
 import { chooseEmblem } from "#domain/choose-emblem.ts";
 import { checkInput } from "#domain/input.ts";
+import { pickChanged } from "#domain/json.ts";
 import { SPARKS_PER_IMAGE, type Tier } from "#domain/plan.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
 import { createCharacter, paintPortrait, updateCharacter } from "../characters-api.ts";
@@ -100,7 +101,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
     attempt.current = toAttempt(input, attempt.current);
     try {
       const record = saved
-        ? await updateCharacter(saved.characterId, input)
+        ? await updateCharacter(saved.characterId, pickChanged(input, dropEmptyTags(savedValues)))
         : await createCharacter({ ...attempt.current, customAttributes: {} });
       attempt.current = null;
       if (saved === null) keepCharacterDraft(userId, null);

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { readTitleFields, TitleFields } from "#app/features/conversation/title-fields.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { showError } from "#app/ui/toaster.tsx";
+import { pickChanged } from "#domain/json.ts";
 import { STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import { TITLE_MAX, updateStorySchema } from "#domain/story-schemas.ts";
 import type { ChangeableStory, EditValues } from "./story-change.ts";
@@ -17,7 +18,8 @@ type EditStoryDialogProps = {
 /** Title and description. */
 export function EditStoryDialog({ open, story, onSave, onClose }: EditStoryDialogProps) {
   async function save(form: FormData): Promise<void> {
-    const values = readTitleFields(form);
+    const { title, description } = story;
+    const values = pickChanged(readTitleFields(form), { title, description });
     v.parse(updateStorySchema, values); // with the sentences of the API
     await onSave(values);
   }

@@ -1,3 +1,4 @@
+import { pickGiven } from "#domain/json.ts";
 import type { StoryRecord, StoryStatus } from "#domain/story-record.ts";
 
 /** Where a change was made: the messages differ, and deleting a story on its own screen leads to the library. */
@@ -8,7 +9,7 @@ export type ChangeableStory = Pick<StoryRecord, "storyId" | "title" | "descripti
 
 /** What a person can do to a whole story. */
 export type StoryChange =
-  | { intent: "update"; title: string; description: string; place: ChangePlace }
+  | ({ intent: "update"; place: ChangePlace } & EditValues)
   | { intent: "delete" | "restore" | "archive" | "unarchive" };
 
 /** The specification's sentence for a change that failed. */
@@ -16,7 +17,8 @@ export function describeFailedChange({ intent }: StoryChange): string {
   return `Failed to ${intent === "unarchive" ? "bring back" : intent} story. Please try again.`;
 }
 
-export type EditValues = { title: string; description: string };
+/** What was changed of it. */
+export type EditValues = { title?: string; description?: string };
 
 /** Where the focus goes when the entry of a list that holds `element` disappears: the next, the one before, the heading. */
 export function findFocusAfterRemoval(element: Element | null): HTMLElement | null {
@@ -55,8 +57,10 @@ function changed<Story extends Listed>(
 ): Story[] {
   const isSettled = settledAt !== null;
   switch (change.intent) {
-    case "update":
-      return [isSettled ? { ...story, title: change.title, description: change.description } : story];
+    case "update": {
+      const { title, description } = change;
+      return [isSettled ? { ...story, ...pickGiven({ title, description }) } : story];
+    }
     case "delete":
       return [];
     case "archive":

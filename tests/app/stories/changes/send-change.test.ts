@@ -6,6 +6,7 @@ import {
   withChanges,
 } from "#app/features/stories/changes/story-change.ts";
 import { AppError, type ErrorCode } from "#domain/errors.ts";
+import { pickChanged } from "#domain/json.ts";
 import type { StoryStatus } from "#domain/story-record.ts";
 import { stubNetwork } from "#tests/app/browser.ts";
 
@@ -44,6 +45,20 @@ test("a change without an answer returns the text to show", async () => {
     show: "toast",
     text: "Failed to delete story. Please try again.",
   });
+});
+
+test("an edit sends and shows what was typed; the rest stays as it is by now", () => {
+  const old = { title: "New Story", description: "A lighthouse" };
+  const edit = pickChanged({ ...old, description: "A tower" }, old);
+  expect(edit).toEqual({ description: "A tower" });
+  const named = { storyId: "s1", title: "The Ninth Signal", description: "A lighthouse" };
+  const change: StoryChange = { intent: "update", place: "story", ...edit };
+  const known = new Map<string, KnownChange>([["s1", { change, settledAt: 11 }]]);
+  expect(withChanges([named], { status: "active", askedAt: 10, known })).toEqual([
+    { ...named, description: "A tower" },
+  ]);
+  const tags = { quirks: ["hums"], interests: ["knots"] };
+  expect(pickChanged({ ...tags, quirks: ["hums", "limps"] }, tags)).toEqual({ quirks: ["hums", "limps"] });
 });
 
 describe("the lists of stories while changes are on their way", () => {
