@@ -166,6 +166,24 @@ export function prepareMessageStatements(db: ObjectDatabase) {
         ),
       )
       .prepare(),
+    // One that ended in what was removed here ends before that, for what is written in its place.
+    leaveRemoved: db
+      .update(pathShares)
+      .set({
+        leafId: sql`(SELECT iif(role = 'assistant', id, coalesce(parent_id, id)) FROM messages WHERE id = ${parentId})`,
+        depth: sql`(SELECT depth - (role <> 'assistant' AND parent_id IS NOT NULL) FROM messages WHERE id = ${parentId})`,
+      })
+      .where(
+        and(
+          eq(pathShares.grows, true),
+          sql`${pathShares.leafId} IN (WITH RECURSIVE part (id) AS (
+            SELECT id FROM messages WHERE parent_id = ${parentId} AND removed_at IS NOT NULL
+            UNION ALL
+            SELECT m.id FROM part JOIN messages AS m ON m.parent_id = part.id
+          ) SELECT id FROM part)`,
+        ),
+      )
+      .prepare(),
     growPath: db
       .update(paths)
       .set({ leafId: sql`${id}` })

@@ -71,6 +71,7 @@ export class MessageTree {
     this.#statements.append.run({ ...row, analysis: analysis && JSON.stringify(analysis) });
     if (row.parentId === null) return;
     this.#statements.growPath.run({ id: row.id, parentId: row.parentId });
+    this.#statements.leaveRemoved.run({ parentId: row.parentId });
     this.#statements.growShares.run({ parentId: row.parentId });
   }
 

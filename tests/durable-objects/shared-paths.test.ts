@@ -184,6 +184,24 @@ describe("a copy that grows", () => {
     expect(await readTexts(story, shareId)).toEqual(LINES);
   });
 
+  it.each([
+    ["a passage and what led to it", 1],
+    ["a passage alone", 2],
+  ])("goes on with what its author writes in place of %s", async (_, removed) => {
+    const { story, ids } = await aWrittenStory();
+    const shareId = await share(story, { grows: true });
+    await story.change("removeFrom", ids[removed] ?? "");
+    const { reader } = await StoryReader.join(story);
+    if (removed === 1) reader.write("I leave the tower");
+    else reader.send({ type: "stream-continue", requestId: createId(), storyId: story.storyId });
+    const { messageId } = await reader.next("stream-complete");
+    reader.write("I run");
+    await reader.nextEnd();
+    const { messages: path } = (await story.stub.messages({ before: null, limit: 200 })) ?? { messages: [] };
+    const at = path.findIndex((message) => message.messageId === messageId);
+    expect(await readTexts(story, shareId)).toEqual(path.slice(0, at + 1).map(({ content }) => content));
+  });
+
   it("shows what its author has edited and not what was removed", async () => {
     const { story, ids } = await aWrittenStory();
     const shareId = await share(story, { grows: true });
