@@ -88,7 +88,9 @@ async function grow(copy: HTMLElement, count: number): Promise<void> {
   if (!fresh) return;
   const passages = copy.querySelector("[data-passages]");
   for (const passage of fresh.querySelectorAll("[data-number]")) {
-    if (document.getElementById(passage.id) === null) passages?.insertAdjacentElement("beforeend", passage);
+    const shown = document.getElementById(passage.id);
+    if (shown === null) passages?.insertAdjacentElement("beforeend", passage);
+    else if (shown.textContent !== passage.textContent) shown.replaceWith(passage); // written anew
   }
   for (const part of fresh.querySelectorAll<HTMLElement>("[data-part]")) {
     copy.querySelector(`[data-part="${part.dataset["part"]}"]`)?.replaceWith(part);
