@@ -147,6 +147,7 @@ export class ReaderRequests {
       ...kind.listFacts(),
       ...this.#parts.sideTables.paths.toOpenPath(head),
     });
+    for (const sheet of ["paths", "memory"] as const) readers.broadcast({ type: "sheet-changed", sheet });
     waitUntil(settle());
   }
 
