@@ -5,7 +5,7 @@ import type { ObjectDatabase } from "./database.ts";
 import { conversation, messages, pathShares, paths } from "./schema.ts";
 
 /** Whether a row's message is on the path that ends with the message `id`, or is that message. Reads the ids of the whole path. */
-export function matchesPath(messageId: SQLiteColumn, id: string | Placeholder): SQL {
+export function matchesPath(messageId: SQLiteColumn | SQL, id: string | Placeholder): SQL {
   return sql`${messageId} IN (WITH RECURSIVE path (id) AS (
     SELECT ${id}
     UNION ALL

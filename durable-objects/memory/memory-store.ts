@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { type ChangeLine, KEPT_LINES_MAX, type MemoryLine, type MemoryPage } from "#domain/memory.ts";
@@ -6,7 +6,7 @@ import type { FileMessage, TreeBeside, TreeFacts } from "#domain/story-file.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import type { OwnersMemory } from "../conversation/conversation-kind.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { matchesIds, sumBytes } from "../conversation/message-statements.ts";
+import { matchesIds, matchesPath, sumBytes } from "../conversation/message-statements.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { ConversationRecord } from "../conversation/record.ts";
 import { messages } from "../conversation/schema.ts";
@@ -85,12 +85,14 @@ export class MemoryStore implements OwnersMemory {
 
   /** Depths of the messages of a memory that were edited after it was made. */
   #findEditedDepths({ messageId, depth, editCount }: StoredRow): number[] {
+    // The plus has SQLite begin with the edited messages, of which there are mostly none, and not with the path.
+    const isOnPath = matchesPath(sql`+${messages.id}`, messageId);
+    const isEdited = sql`${messages.editNumber} > ${editCount} AND ${messages.depth} <= ${depth}`;
     return this.#db
-      .select({ id: messages.id, depth: messages.depth })
+      .select({ depth: messages.depth })
       .from(messages)
-      .where(sql`${messages.editNumber} > ${editCount} AND ${messages.depth} <= ${depth}`)
+      .where(and(isEdited, isOnPath))
       .all()
-      .filter((one) => this.#tree.findAncestorIdAt(messageId, one.depth) === one.id)
       .map((one) => one.depth);
   }
 

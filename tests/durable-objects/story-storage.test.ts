@@ -125,7 +125,7 @@ describe("a story of 100,000 messages with 1,000 branches", () => {
   }, 30_000);
 });
 
-/** What it costs to list the paths and the bin, and to send the index everything, where other versions of the end lie in the bin. */
+/** What it costs to list the paths and the bin, to find the memory after many edits, and to send the index everything. */
 async function costsOfPathsAt(length: number) {
   return inNewObject(async (storage) => {
     seed(storage, length, 0);
@@ -147,6 +147,10 @@ async function costsOfPathsAt(length: number) {
       kind: { idField: "storyId", memory, hasAccount: () => true },
       findIndex: () => ({ apply: async () => null, summarise: async () => ({ count: 0, sum: 0 }) }),
     });
+    memory.save(end, [{ text: "It rained.", layer: 0, fromId: "m000001", toId: "m000002" }], 0);
+    const remember = () => memory.findLastOnPath(end);
+    expect((await counted.countCosts(remember)).read).toBeLessThan(10);
+    storage.sql.exec("UPDATE messages SET edit_number = depth WHERE depth % 4 = 0");
     storage.sql.exec("DELETE FROM outbox");
     const list = () => sideTables.paths.list({ cursor: null, limit: 50 });
     expect(list()).toMatchObject({ count: 22, paths: { length: 22 } });
@@ -154,13 +158,14 @@ async function costsOfPathsAt(length: number) {
     const costs = [
       await counted.countCosts(list),
       await counted.countCosts(() => bin.list()),
+      await counted.countCosts(remember),
       await counted.countCosts(() => feed.compare()),
     ];
     return costs.map(({ read }) => read);
   });
 }
 
-it("to list paths and the bin, and to send the index everything, costs in proportion to a story's length", async () => {
+it("to list paths and the bin, to find the memory, and to send the index everything, costs in proportion to a story's length", async () => {
   const [few, many] = [await costsOfPathsAt(400), await costsOfPathsAt(1_600)];
   for (const [index, read] of many.entries()) expect(read).toBeLessThan(5 * (few[index] ?? 0));
 });
