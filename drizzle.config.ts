@@ -1,6 +1,6 @@
 import { defineConfig } from "drizzle-kit";
 
-/** D1. The objects' own tables have a config each: durable-objects/conversation/ and durable-objects/story/. */
+/** D1. `npm run db:generate` names the schemas of the objects' own tables. */
 export default defineConfig({
   dialect: "sqlite",
   driver: "d1-http",
