@@ -60,6 +60,11 @@ export function sendFile(context: Context<AppEnv>, { body, mediaType, name }: Fi
 
 const NEXT_PAGE = 'The address of the next page, as `<…>; rel="next"`. It is absent on the last page.';
 
+/** A limit that a binding counts for the caller. */
+function ofPerson(of: string, binding: keyof typeof BINDING_LIMITS) {
+  return { of, binding, ...BINDING_LIMITS[binding] };
+}
+
 /** The limits of single calls, in addition to those of all requests. */
 export const LIMITS = {
   newStories: [{ of: "new stories of a person", ...STORY_LIMITS.begun }],
@@ -74,12 +79,12 @@ export const LIMITS = {
   suggestions: [{ of: "suggestions in one story", ...CONVERSATION_LIMITS.suggestions }],
   ideas: [{ of: "filled forms and ideas of a person", ...CHARGED_WORK_LIMITS["form-fill"] }],
   pictures: [
-    { of: "pictures of a person", ...BINDING_LIMITS.IMAGES_PER_USER },
+    ofPerson("pictures of a person", "IMAGES_PER_USER"),
     { of: "pictures of a person", ...CHARGED_WORK_LIMITS.image },
   ],
-  cards: [{ of: "cards of a person", ...BINDING_LIMITS.CARDS_PER_USER }],
-  archives: [{ of: "archives of a person", ...BINDING_LIMITS.ARCHIVES_PER_USER }],
-  payments: [{ of: "payment requests of a person", ...BINDING_LIMITS.PAYMENTS_PER_USER }],
+  cards: [ofPerson("cards of a person", "CARDS_PER_USER")],
+  archives: [ofPerson("archives of a person", "ARCHIVES_PER_USER")],
+  payments: [ofPerson("payment requests of a person", "PAYMENTS_PER_USER")],
   feedback: [{ of: "messages of a person", ...FEEDBACK_LIMIT }],
   health: [{ of: "health checks of an address", ...BINDING_LIMITS.HEALTH_PER_ADDRESS }],
 } as const satisfies Record<string, readonly OperationLimit[]>;

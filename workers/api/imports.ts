@@ -54,6 +54,7 @@ export const importArea = new ApiArea({ base: "/imports", tag: "Imports", access
       "One that nobody has answered in, or one that there is room for by now: those of `leftOut` that have a `number`. It goes on by itself, until `filesKeptUntil`. May be repeated.",
     answer: { statuses: [202], schema: importSchema, description: "The import, as it was before." },
     errors: ["INVALID_INPUT"],
+    limits: LIMITS.cards,
     handle: ({ services, params }) => services.imports.bring(params.importId, Number(params.number)),
   })
   .on("DELETE", "/:importId", {

@@ -124,6 +124,7 @@ lorebookArea
       "As world info of SillyTavern, or as a lorebook of V3. What was imported and not changed comes out as it came.",
     query: exportQuery,
     answer: { statuses: [200], description: "The file.", mediaTypes: ["application/json"] },
+    limits: LIMITS.cards,
     handle: async ({ context, services, params, query }) => {
       const { name, file } = await services.lorebooks.export(params.lorebookId, query.format);
       const body = JSON.stringify(file, null, 2);

@@ -4,6 +4,7 @@ import type * as v from "valibot";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { RateLimit } from "#domain/rate-limits.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { type Limiter, limitPerson } from "../http/limit-requests.ts";
 import { readRequestBody } from "../http/receive-body.ts";
 import type { Services } from "../services.ts";
 import { allowOnly, readBody, readQuery, requireCallerNamed, requireSignedIn } from "./input.ts";
@@ -41,7 +42,8 @@ export type Success = {
 };
 type SuccessStatus = 200 | 201 | 202 | 204;
 
-export type OperationLimit = RateLimit & { of: string };
+/** `binding`: it is checked here, before anything of the call is read; without one, whoever does the work counts it. */
+export type OperationLimit = RateLimit & { of: string; binding?: Limiter };
 
 /** One operation for the API's description. `path` is Hono's, with `:name`, below `/api`. */
 export type OperationFacts = {
@@ -170,14 +172,15 @@ export class ApiArea {
     const handler: Handler<AppEnv> = async (context) => {
       const params = context.req.param() as Call<Path, Body, Query>["params"];
       if ("userId" in params) requireCallerNamed(context, String(params.userId));
-      const input = {
-        query: spec.query && readQuery(context, spec.query),
-        body: spec.body && (await readBody(context, spec.body)),
-      } as Pick<Call<Path, Body, Query>, "query" | "body">;
       const [status] = success.statuses;
       if (status !== 204) context.status(status);
       const run = async () => {
         const { services } = context.var;
+        for (const { binding } of spec.limits ?? []) if (binding) await limitPerson(context, binding);
+        const input = {
+          query: spec.query && readQuery(context, spec.query),
+          body: spec.body && (await readBody(context, spec.body)),
+        } as Pick<Call<Path, Body, Query>, "query" | "body">;
         if (needsConsent) await services.accounts.requireConsented();
         return handle({ context, services, params, ...input });
       };

@@ -11,7 +11,7 @@ import { siteRoutes } from "../site/routes.ts";
 import { type AppEnv, isForPrograms, type PageCaller } from "./app-env.ts";
 import { answerError } from "./error-responses.ts";
 import { identifyCaller } from "./identify-caller.ts";
-import { limitAddresses, limitSteps } from "./limit-requests.ts";
+import { limitAddresses, limitPages } from "./limit-requests.ts";
 import { observeRequests } from "./observe-requests.ts";
 import { chatPictureRoutes, portraitRoutes, previewRoutes } from "./picture-routes.ts";
 import { cachePublicPages } from "./public-pages.ts";
@@ -45,7 +45,7 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
 function createCalls() {
   const calls = new Hono<AppEnv>();
   receiveAll(calls, listLargeCalls());
-  identifyAll(calls);
+  calls.use(identifyCaller());
   calls.route("/api", createApiRoutes());
   calls.route("/live", liveRoutes);
   calls.all("*", () => {
@@ -59,7 +59,8 @@ function createPages(renderPage: RenderPage) {
   receiveAll(pages, []);
   pages.route("/covers", coverRoutes);
   pages.route("/", siteRoutes);
-  identifyAll(pages);
+  pages.use(identifyCaller());
+  pages.use(limitPages());
   pages.route("/portraits", portraitRoutes);
   pages.route("/chat-pictures", chatPictureRoutes);
   pages.route("/s", shareRoutes);
@@ -83,11 +84,6 @@ function receiveAll(app: Hono<AppEnv>, largeCalls: readonly LargeCall[]): void {
   app.use(requireHttps());
   app.use(limitAddresses());
   app.use(requireOwnOrigin());
-}
-
-function identifyAll(app: Hono<AppEnv>): void {
-  app.use(identifyCaller());
-  app.use(limitSteps());
 }
 
 /** A file that the asset store did not have: nothing that a page could say. `.data` is what client navigations ask for. */

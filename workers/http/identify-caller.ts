@@ -13,7 +13,7 @@ import { describeError, type Log } from "../logging.ts";
 import { buildServices, type ServiceParts } from "../services.ts";
 import { type AppEnv, isForPrograms, isPage } from "./app-env.ts";
 import { hostCookieName, signedCookie } from "./cookies.ts";
-import { findStepLimit, limitSession, limitUser } from "./limit-requests.ts";
+import { asksStripe, limitSession, limitUser } from "./limit-requests.ts";
 
 /** Longer than any replica lags behind. */
 const BOOKMARK_TTL_S = 600;
@@ -121,7 +121,7 @@ async function identifyByCookie(
 
 /** A page that is only read, and that has no limit which must be checked for its person first. */
 function mayBeginEarly({ req, var: { refusal } }: Context<AppEnv>): boolean {
-  return req.method === "GET" && isPage(req.path) && !refusal && findStepLimit(req) === null;
+  return req.method === "GET" && isPage(req.path) && !refusal && !asksStripe(req);
 }
 
 /** Almost every page of a signed-in person shows their Sparks, so the query for their row reads them too. */

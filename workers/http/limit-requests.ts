@@ -4,7 +4,7 @@ import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { type AppEnv, isForPrograms } from "./app-env.ts";
 import { toAddressKey } from "./client-address.ts";
 
-type Limiter = keyof typeof BINDING_LIMITS;
+export type Limiter = keyof typeof BINDING_LIMITS;
 
 /**
  * The limits of an address that are checked before anything is read. Throws RATE_LIMITED: a flood is answered with a
@@ -29,34 +29,23 @@ export async function limitSession(context: Context<AppEnv>, sessionId: string):
 
 /**
  * The limit of everything that one person asks for, checked as soon as it is known who calls. Throws RATE_LIMITED or tells the
- * page, as `limitSteps` does.
+ * page, as `limitPages` does.
  */
 export async function limitUser(context: Context<AppEnv>, userId: string): Promise<void> {
   await refuseAbove(context, () => check(context, "REQUESTS_PER_USER", userId));
 }
 
-/** Requests with a stricter limit for each person, by method and path. */
-const STEPS_OF_USER: readonly (readonly [Limiter, RegExp])[] = [
-  // The calls and pages that may ask Stripe.
-  ["PAYMENTS_PER_USER", /^[A-Z]+ \/(?:api\/stripe\/|upgrade|payment\/)/],
-  ["IMAGES_PER_USER", /^POST \/api\/(?:images\/|character-chats\/[^/]+\/picture$)/],
-  [
-    "CARDS_PER_USER",
-    /^(?:POST \/api\/(?:characters\/import|lorebooks\/import|imports(?:\/[^/]+\/left-out\/[^/]+)?)|PUT \/api\/stories\/[^/]+\/shares\/[^/]+\/preview\/[^/]+|[A-Z]+ \/api\/(?:characters\/[^/]+\/card\.\w+|(?:lorebooks|stories|character-chats)\/[^/]+\/export))$/,
-  ],
-  ["ARCHIVES_PER_USER", /^[A-Z]+ \/api\/users\/[^/]+\/library-export$/],
-];
+/** A stricter limit of what one person asks for. Throws RATE_LIMITED. */
+export async function limitPerson(context: Context<AppEnv>, limiter: Limiter): Promise<void> {
+  const { person } = context.var.services;
+  if (person) await check(context, limiter, person.userId);
+}
 
-/**
- * The limits of payments, pictures, cards, archives and sign-ins. Throws RATE_LIMITED for calls and live requests; a page gets `refusal`, so that
- * it can show the time to wait.
- */
-export function limitSteps(): MiddlewareHandler<AppEnv> {
+/** The limits of payments and sign-ins in pages; those of calls are in their operations. A page gets `refusal`, so that it can show the time to wait. */
+export function limitPages(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     await refuseAbove(context, async () => {
-      const limiter = findStepLimit(context.req);
-      const person = limiter && context.var.services.person;
-      if (person) await check(context, limiter, person.userId);
+      if (asksStripe(context.req)) await limitPerson(context, "PAYMENTS_PER_USER");
       if (isSignInStep(context)) await checkAddress(context, "SIGN_INS_PER_ADDRESS");
     });
     await next();
@@ -65,10 +54,9 @@ export function limitSteps(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** The limit that a request has beside the one for all requests of a person; `null`: none. */
-export function findStepLimit({ method, path }: HonoRequest): Limiter | null {
-  const [limiter] = STEPS_OF_USER.find(([, steps]) => steps.test(`${method} ${path}`)) ?? [];
-  return limiter ?? null;
+/** Whether that page may ask Stripe. */
+export function asksStripe({ path }: HonoRequest): boolean {
+  return /^\/(?:upgrade|payment\/)/.test(path);
 }
 
 async function refuseAbove(context: Context<AppEnv>, checkLimits: () => Promise<void>): Promise<void> {
