@@ -34,7 +34,7 @@ const WHY = {
   picture: "This is a picture, and holds no story.",
   web: "This is a web page, not a story.",
   binary: "This is no text that can be read.",
-  lore: "This is a lorebook, not a story. Bring it in at Lorebooks.",
+  lore: "This is a lorebook, not a story. Bring it in at a story: in its notes, under Lore, at Books.",
   json: "This is no story that is known here. Choose a chat of SillyTavern, a save of KoboldAI, a story of NovelAI, a file of Talespark, or text.",
   broken: "This file is broken and can't be read.",
   empty: "There are no words in this.",
@@ -164,7 +164,7 @@ function readFile(
 }
 
 function readJson(json: unknown, context: ReadContext): ReadConversation {
-  if (!isObject(json)) throw refuseFile(WHY.json);
+  if (!isObject(json)) throw refuseFile(isLoreList(json) ? WHY.lore : WHY.json);
   if (json["format"] === STORY_FILE_FORMAT) return readStoryFile(json, context);
   if (json["storyContainerVersion"] !== undefined) return readNovelAiStory(json, context);
   if (isKobold(json)) return readKobold(json, context);
@@ -173,6 +173,12 @@ function readJson(json: unknown, context: ReadContext): ReadConversation {
     json["entries"] !== undefined ||
     json["scenarioVersion"] !== undefined;
   throw refuseFile(isLore ? WHY.lore : WHY.json);
+}
+
+/** Story cards of AI Dungeon, and lists of entries of other programs. */
+function isLoreList(json: unknown): boolean {
+  const isEntry = (one: unknown) => isObject(one) && ["keys", "key", "keywords"].some((name) => name in one);
+  return Array.isArray(json) && json.some(isEntry);
 }
 
 function isKobold(json: JsonObject): boolean {

@@ -56,7 +56,9 @@ export function CharacterSheet({ open, onClose, character, back, onChat }: Chara
                 onClose();
               }}
             >
-              {findCurrentChat(chats) ? "Continue" : "Start"} Chat with {name}
+              <span className="break-anywhere">
+                {findCurrentChat(chats) ? "Continue" : "Start"} Chat with {name}
+              </span>
             </Button>
           )}
         </>

@@ -27,7 +27,10 @@ export function ImportForm() {
     event.preventDefault();
     if (isSending) return;
     const form = new FormData(event.currentTarget);
-    const files = form.getAll("file").filter((file): file is File => file instanceof File && file.size > 0);
+    // Where nothing is chosen, a browser sends a file without a name.
+    const files = form
+      .getAll("file")
+      .filter((file): file is File => file instanceof File && file.name !== "");
     form.delete("file");
     for (const file of files) form.append("file", file);
     if (repeatId !== null) form.set("again", "true");

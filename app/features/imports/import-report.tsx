@@ -83,7 +83,7 @@ export function ImportReportView({ record, sellsPremium }: ImportReportProps) {
         <EmptyState
           pose={isFailed ? "puzzled" : "asleep"}
           title={record.error ?? "Nothing of it is on your shelf now."}
-          text={isFailed && "Nothing was brought in, and nothing of yours was changed."}
+          text={isFailed && "Nothing was brought in."}
         >
           <ButtonLink to="/stories/bring-in">Bring in something else</ButtonLink>
         </EmptyState>

@@ -3,7 +3,7 @@ import { servicesContext } from "#app/context.ts";
 import { ImportReportView, toHeadline, useImportUpdates } from "#app/features/imports/import-report.tsx";
 import { Page } from "#app/features/layout/page.tsx";
 import { AppError } from "#domain/errors.ts";
-import { isOpenImport } from "#domain/imports.ts";
+import { type ImportRecord, isOpenImport } from "#domain/imports.ts";
 import type { Route } from "./+types/import-report";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -29,13 +29,17 @@ export default function BroughtIn({ loaderData: { record, sellsPremium } }: Rout
         {toHeadline(record)}
       </h1>
       <p className="margin-top-8 subtitle muted break-anywhere">
-        From {record.name}
-        {record.fileCount > 1 && ` and ${record.fileCount - 1} more`}. Nothing in the file was changed, and
-        nothing of yours was overwritten.
+        From {toSource(record)}. Nothing in the file was changed, and nothing of yours was overwritten.
       </p>
       <ImportReportView record={record} sellsPremium={sellsPremium} />
     </Page>
   );
+}
+
+/** The files of a ZIP are counted too, but have its name. */
+function toSource({ name, fileCount }: ImportRecord): string {
+  const others = /\.zip$/iu.test(name) ? 0 : fileCount - 1;
+  return others > 0 ? `${name} and ${others} more` : name;
 }
 
 export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";

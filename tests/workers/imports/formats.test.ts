@@ -113,8 +113,8 @@ describe("chats of SillyTavern", () => {
     );
     expect(pathTexts(onlyOf(result))).toEqual(["One.", "Two."]);
     expect(why(result)).toEqual([
-      "2 lines: They are broken and can't be read.",
-      "1 line: They are longer than 4 MB, which no message is.",
+      "2 lines: Broken: it can't be read.",
+      "1 line: Longer than 4 MB, which no message is.",
     ]);
   });
 });
@@ -311,7 +311,8 @@ describe("what is no story", () => {
     ["a picture that is HTML", file("a.png", "<html><script>alert(1)</script></html>"), /picture/u],
     ["a web page", file("a.txt", "<!DOCTYPE html><p>Hi"), /web page/u],
     ["a program", file("a.txt", Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 0])), /no text/u],
-    ["a lorebook", file("a.json", { entries: {} }), /Lorebooks/u],
+    ["a lorebook", file("a.json", { entries: {} }), /a lorebook/u],
+    ["story cards of AI Dungeon", file("a.json", [{ keys: "reef", value: "It is alive" }]), /a lorebook/u],
     ["JSON of something else", file("a.json", { a: 1 }), /known here/u],
     ["broken JSON", file("a.json", '{"prompt": "x'), /broken/u],
     ["nothing", file("a.txt", " \n"), /no words/u],

@@ -74,12 +74,12 @@ export function* splitLines(text: string): Generator<string> {
 
 function parseLine(source: unknown, { leftOut }: ReadContext): JsonObject | null {
   if (typeof source === "string" && source.length > LINE_MAX) {
-    leftOut.add("line", "lines", "They are longer than 4 MB, which no message is.");
+    leftOut.add("line", "lines", "Longer than 4 MB, which no message is.");
     return null;
   }
   const line = typeof source !== "string" ? source : isTooDeep(source) ? null : parseJson(source);
   if (isObject(line)) return line;
-  leftOut.add("line", "lines", "They are broken and can't be read.");
+  leftOut.add("line", "lines", "Broken: it can't be read.");
   return null;
 }
 

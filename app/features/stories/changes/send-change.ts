@@ -11,7 +11,8 @@ type ChangeFailureText =
   | { show: "limit"; limit: PlanLimit }
   /** The failure is about a field of the dialog. */
   | { show: "field"; failure: AppError }
-  | { show: "toast"; text: string };
+  /** `isGone`: it was deleted elsewhere, and lists that show it are old. */
+  | { show: "toast"; text: string; isGone?: boolean };
 
 /** Changes a story. Gives how to show what went wrong, `null` when it is changed. */
 export async function changeStory(storyId: string, change: StoryChange): Promise<ChangeFailureText | null> {
@@ -53,7 +54,8 @@ export function changeFailureText(change: StoryChange, failure: AppError): Chang
   if (hasOwnTitle(failure)) return { show: "limit", limit: failure };
   if (change.intent === "update" && field !== null) return { show: "field", failure };
   if (code === "UNAUTHENTICATED") return { show: "toast", text: toLoginText(change) };
-  return { show: "toast", text: code === "NOT_FOUND" ? "Story not found" : message };
+  if (code === "NOT_FOUND") return { show: "toast", text: "Story not found", isGone: true };
+  return { show: "toast", text: message };
 }
 
 /** Each file of the specification has its own sentence for an edit: the one of the library, the one of the story. */

@@ -175,12 +175,15 @@ function useChanges() {
       know(storyId, { change, settledAt: null });
       const failure = await loadSender().then(
         ({ changeStory }) => changeStory(storyId, change),
-        () => ({ show: "toast", text: describeFailedChange(change) }) as const,
+        () => ({ show: "toast", text: describeFailedChange(change), isGone: false }) as const,
       );
       if (failure !== null) {
         know(storyId, before.get(storyId));
         if (failure.show === "limit") showLimit(failure.limit);
-        if (failure.show === "toast") showError(failure.text);
+        if (failure.show === "toast") {
+          showError(failure.text);
+          if (failure.isGone) void revalidate();
+        }
         if (failure.show === "field") throw failure.failure;
         return false;
       }
