@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import { forgetTexts, LogoutForm } from "#app/features/auth/logout-form.tsx";
+import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { Problem } from "#app/features/layout/page.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -32,12 +32,7 @@ export function DeletionForm({ email, isSignInRecent, onCancel }: DeletionFormPr
     <ButtonLink to="/home">Cancel</ButtonLink>
   );
   const form = (
-    <Form
-      method="post"
-      action={DELETION_PATH}
-      className="stack full-width gap-16 text-start"
-      onSubmit={mustSignInAgain ? undefined : forgetTexts}
-    >
+    <Form method="post" action={DELETION_PATH} className="stack full-width gap-16 text-start">
       {mustSignInAgain ? (
         <p>
           You signed in a while ago. To be sure that it is you, please sign in again first; then you come back

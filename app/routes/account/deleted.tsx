@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { forgetTexts } from "#app/features/auth/logout-form.tsx";
 import { SoloPage } from "#app/features/layout/page.tsx";
 import { everybody } from "#app/guards.ts";
 import { Booky } from "#app/ui/booky.tsx";
@@ -13,6 +15,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Your account is being d
  * data.
  */
 export default function AccountDeleted() {
+  useEffect(forgetTexts, []);
   return (
     <SoloPage
       art={<Booky pose="asleep" size={104} />}
