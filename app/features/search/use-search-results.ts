@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { asFailure } from "#app/features/api/call-api.ts";
+import { asFailure, attempt } from "#app/features/api/call-api.ts";
 import type { SearchItem, SearchPage } from "#domain/search.ts";
 import { fetchSearchResults, type SearchFilters } from "./search-calls.ts";
 
@@ -23,20 +23,20 @@ const NOTHING: SearchResults = { q: null, page: null, items: [], isLoading: fals
 /** Searches while somebody types. Of several searches at a time only the last one counts. */
 export function useSearchResults(typed: string, filters: SearchFilters) {
   const [results, setResults] = useState(NOTHING);
-  const [attempt, setAttempt] = useState(0);
+  const [asked, setAsked] = useState(0);
   const q = typed.trim() === "" ? "" : typed;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     if (q === "") return setResults(NOTHING);
     const abort = new AbortController();
     const { signal } = abort;
-    setResults((before) => ({ ...before, isLoading: true }));
+    setResults((before) => ({ ...before, isLoading: true, failure: null }));
     const timer = setTimeout(() => {
       fetchSearchResults(q, filters, { signal }).then(
         (page) => setResults({ q, page, items: page.items, isLoading: false, failure: null }),
         (error: unknown) => {
           if (signal.aborted) return;
-          setResults((before) => ({ ...before, q, isLoading: false, failure: asFailure(error).message }));
+          setResults((before) => ({ ...before, isLoading: false, failure: asFailure(error).message }));
         },
       );
     }, TYPING_PAUSE_MS);
@@ -44,28 +44,25 @@ export function useSearchResults(typed: string, filters: SearchFilters) {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [q, filters, attempt]);
+  }, [q, filters, asked]);
 
   const isBuilding = results.page?.isBuilding ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is looked at again
   useEffect(() => {
     if (!isBuilding) return;
-    const timer = setTimeout(() => setAttempt((before) => before + 1), BUILDING_MS);
+    const timer = setTimeout(() => setAsked((before) => before + 1), BUILDING_MS);
     return () => clearTimeout(timer);
   }, [isBuilding, results.page]);
 
   async function showMore(): Promise<void> {
     const cursor = results.page?.next;
     if (!cursor) return;
-    try {
+    await attempt("More could not be looked up.", async () => {
       const page = await fetchSearchResults(q, filters, { cursor });
       setResults((before) =>
         before.page?.next === cursor ? { ...before, page, items: [...before.items, ...page.items] } : before,
       );
-    } catch (error) {
-      const failure = asFailure(error).message;
-      setResults((before) => ({ ...before, failure }));
-    }
+    });
   }
-  return { results, showMore: () => void showMore(), again: () => setAttempt((before) => before + 1) };
+  return { results, showMore: () => void showMore(), again: () => setAsked((before) => before + 1) };
 }
