@@ -45,13 +45,9 @@ export function restoreCharacter(characterId: string): Promise<CharacterRecord> 
   return callApi("POST", `${toPath(characterId)}/restore`, characterSchema);
 }
 
-export function paintPortrait(
-  characterId: string,
-  request: PortraitRequest,
-  signal: AbortSignal,
-): Promise<CharacterRecord> {
+export function paintPortrait(characterId: string, request: PortraitRequest): Promise<CharacterRecord> {
   const path = `/api/images/character/${encodeURIComponent(characterId)}`;
-  return callApi("POST", path, characterSchema, { body: request, signal, giveUpMs: PAINT_GIVE_UP_MS });
+  return callApi("POST", path, characterSchema, { body: request, giveUpMs: PAINT_GIVE_UP_MS });
 }
 
 export function importCard(file: Blob): Promise<CharacterRecord> {

@@ -72,7 +72,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const [detailsError, setDetailsError] = useState<string | null>(null);
   const [asksAge, setAsksAge] = useState(false);
   const [isAdult, setAdult] = useState(props.canWriteAdult);
-  const painting = useRef<AbortController | null>(null);
+  const isClosed = useRef(false);
   const attempt = useRef<Attempt<CharacterValues> | null>(null);
   const { values, change } = form;
 
@@ -131,16 +131,13 @@ export function CharacterDialog(props: CharacterDialogProps) {
     const request = { style, additionalPrompt: details.trim(), numSteps: 50 };
     const checked = checkInput(portraitRequestSchema, request);
     if (!checked.ok) return showDetailsFault(checked.fault.message ?? "Please check what you entered.");
-    const controller = new AbortController();
-    painting.current = controller;
     setBusy(true);
     try {
-      const record = await paintPortrait(saved.characterId, request, controller.signal);
+      const record = await paintPortrait(saved.characterId, request);
       onSaved(record);
       showSuccess("Character appearance customized successfully!");
-      onClose();
+      if (!isClosed.current) onClose();
     } catch (error) {
-      if (controller.signal.aborted) return;
       const failure = asFailure(error);
       if (showIfLimit(failure)) return;
       if (failure.field === "additionalPrompt") showDetailsFault(failure.message);
@@ -156,8 +153,9 @@ export function CharacterDialog(props: CharacterDialogProps) {
     stepBox.current?.querySelector("textarea")?.focus();
   }
 
+  /** A portrait that is being drawn is finished and paid for all the same, and so it is told of afterwards. */
   function close(): void {
-    painting.current?.abort();
+    isClosed.current = true;
     onClose();
   }
 
