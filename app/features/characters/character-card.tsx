@@ -75,11 +75,20 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
           {more && <span className={`${styles.none} muted`}>{more}</span>}
         </div>
         {current ? (
-          <ButtonLink to={`/character-chats/${current.chatId}`} look="outlined" data-chat="">
+          <ButtonLink
+            to={`/character-chats/${current.chatId}`}
+            look="outlined"
+            data-chat=""
+            aria-label={`Continue Chat with ${name}`}
+          >
             Continue Chat
           </ButtonLink>
         ) : (
-          <Button onClick={onStart} disabled={isStarting}>
+          <Button
+            onClick={onStart}
+            disabled={isStarting}
+            aria-label={isStarting ? undefined : `Start Chat with ${name}`}
+          >
             {isStarting ? "Starting…" : "Start Chat"}
           </Button>
         )}

@@ -28,7 +28,11 @@ export default function BringIn({ loaderData: { imports } }: Route.ComponentProp
           </header>
           {imports.map((record) => (
             <div key={record.importId} className={styles.row}>
-              <Link to={toImportPath(record.importId)} dir="auto">
+              <Link
+                to={toImportPath(record.importId)}
+                dir="auto"
+                aria-label={`${toHeadline(record)}: ${record.name}`}
+              >
                 {toHeadline(record)}
               </Link>
               <span dir="auto">{record.name}</span>
