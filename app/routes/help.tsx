@@ -34,7 +34,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
           ))}
         </section>
         <div>
-          <section className={`${styles.part} ruled`} aria-labelledby="feedback-heading">
+          <section className={`${styles.part} ruled`} aria-labelledby="feedback-heading" data-needs-script="">
             <h2 className="margin-bottom-12" id="feedback-heading">
               Feedback
             </h2>

@@ -19,7 +19,6 @@ export function FeedbackForm({ readerId }: { readerId: string }) {
   return (
     <form
       className="stack gap-12"
-      data-needs-script=""
       onSubmit={(event) => {
         event.preventDefault();
         void submit();

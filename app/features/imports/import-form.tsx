@@ -57,6 +57,7 @@ export function ImportForm() {
       className={`${styles.form} stack each-start gap-24`}
       onSubmit={submit}
       onInput={() => setRepeatId(null)}
+      data-needs-script=""
     >
       <Frame id={`${id}-file`} label="Files">
         <input

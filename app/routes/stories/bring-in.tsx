@@ -21,6 +21,11 @@ export default function BringIn({ loaderData: { imports } }: Route.ComponentProp
         Nothing in your files is changed, and nothing of yours is overwritten.
       </p>
       <ImportForm />
+      <noscript>
+        <p className="margin-top-44">
+          Files are brought in with JavaScript. Please switch it on for this page.
+        </p>
+      </noscript>
       {imports.length > 0 && (
         <section className="margin-bottom-44">
           <header className="spread gap-20 padding-bottom-12 line-below">
