@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { readForm } from "#app/features/forms/read-form.ts";
+import { readFormData } from "#app/features/forms/read-form.ts";
 import { Problem } from "#app/features/layout/page.tsx";
 import { STATIC_PAGE } from "#app/features/layout/route-settings.ts";
 import styles from "#app/features/shares/reading-copy-page.module.css";
@@ -11,6 +11,7 @@ import { Booky } from "#app/ui/booky.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/field.tsx";
 import { AppError } from "#domain/errors.ts";
+import { parseInput } from "#domain/input.ts";
 import { REPORT_MAX, reportSchema } from "#domain/share.ts";
 import type { Route } from "./+types/report";
 
@@ -24,12 +25,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
+  let typed = "";
   try {
-    const { reason } = await readForm(request, reportSchema);
+    const form = Object.fromEntries(await readFormData(request));
+    typed = String(form["reason"] ?? "");
+    const { reason } = parseInput(reportSchema, form);
     await context.get(servicesContext).readingCopies.report(params.token, reason);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return data({ problem: error.message }, error.status);
+    return data({ problem: error.message, typed }, error.status);
   }
   throw redirect(`${url.pathname}?sent`);
 }
@@ -53,7 +57,14 @@ export default function ReportPage({ loaderData: { token, isSent }, actionData }
         ) : (
           <>
             <p>Those who run this site read it. The author is not told who wrote.</p>
-            <TextArea label="What is wrong with it?" name="reason" max={REPORT_MAX} rows={6} required />
+            <TextArea
+              label="What is wrong with it?"
+              name="reason"
+              max={REPORT_MAX}
+              rows={6}
+              required
+              defaultValue={actionData?.typed}
+            />
             {actionData && <Problem>{actionData.problem}</Problem>}
             <Button type="submit" look="primary" size="large">
               Send

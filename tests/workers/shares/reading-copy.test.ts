@@ -165,7 +165,9 @@ describe("a reader of a copy", () => {
     expect(row?.["feedback"]).toContain(storyId);
     for (let count = 1; count < 20; count += 1)
       await postForm(reader, `${path}/report`, { reason: "Again." });
-    expect((await postForm(reader, `${path}/report`, { reason: "Again." })).status).toBe(429);
+    const refused = await postForm(reader, `${path}/report`, { reason: "Once more." });
+    expect(refused.status).toBe(429);
+    expect(await refused.text(), "the page keeps what was typed").toContain("Once more.");
   });
 });
 
