@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { showError } from "./toaster.tsx";
+import { showNotLoaded } from "./toaster.tsx";
 
 type DialogProps = { open: boolean; onClose: () => void };
 
@@ -29,9 +29,7 @@ export function makeLazyDialog<Props extends DialogProps>(load: () => Promise<Co
         () => {
           if (!wanted) return;
           onClose();
-          showError("This could not be opened.", {
-            description: "Nothing is lost. Please check your connection and try again.",
-          });
+          showNotLoaded();
         },
       );
       return () => {

@@ -26,6 +26,14 @@ export function showError(message: string, options: ErrorOptions = {}): void {
   say({ kind: "error", message, options, isSessionOver });
 }
 
+/** A script could not be loaded. One that failed once fails until the next document, so that one is offered. */
+export function showNotLoaded(): void {
+  showError("This could not be opened.", {
+    description: "Nothing is lost. Please check your connection and load the page again.",
+    action: { label: "Load again", onClick: () => location.assign(location.pathname + location.search) },
+  });
+}
+
 /** What was done. */
 export function showSuccess(message: string, options: SuccessOptions = {}): void {
   say({ kind: "success", message, options });

@@ -129,6 +129,24 @@ test("an edit that can't be saved stays, also offline", async ({ page, context, 
   await expect(messageAt(page, 2)).toContainText("Written in a tunnel.");
 });
 
+test("what an edit needs and could not be loaded is there once the page is loaded again", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("Failed to load resource", "net::ERR");
+  const script = "**/assets/message-action-view-*.js";
+  await page.route(script, (route) => route.abort());
+  await inATold(page, model);
+  await pressTool(page, messageAt(page, 2), "Edit");
+  await expect(page.getByText("This could not be opened.")).toBeVisible();
+  await page.unroute(script);
+  await page.getByRole("button", { name: "Load again" }).click();
+  await expect(page.getByText("This could not be opened.")).toBeHidden();
+  await edit(page, messageAt(page, 2), "It is there again.");
+  await expect(messageAt(page, 2)).toContainText("It is there again.");
+});
+
 test("an edit of a passage that is removed elsewhere keeps its text", async ({ page, model }) => {
   await inATold(page, model);
   const second = await openAnotherTab(page);

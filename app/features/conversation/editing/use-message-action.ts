@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
-import { showError } from "#app/ui/toaster.tsx";
+import { showNotLoaded } from "#app/ui/toaster.tsx";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { beginEdit, type Edit, keptEdits, type MessageAction, type MessageTools } from "./message-action.ts";
 
@@ -31,16 +31,10 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
   });
 
   const withParts = useCallback((use: (parts: Parts) => void) => {
-    loadParts().then(
-      (found) => {
-        setParts(found);
-        use(found);
-      },
-      () =>
-        showError("This could not be opened.", {
-          description: "Nothing is lost. Please check your connection and try again.",
-        }),
-    );
+    loadParts().then((found) => {
+      setParts(found);
+      use(found);
+    }, showNotLoaded);
   }, []);
 
   const reopen = useEffectEvent((edit: Edit) => {
