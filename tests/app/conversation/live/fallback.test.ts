@@ -51,20 +51,6 @@ test.each<[string, (connection: FakeConnection) => void]>([
   },
 );
 
-test("a request made while connecting is sent once, over the connection that joins", async () => {
-  const { client, connection, kinds } = openClient();
-  client.send(SEND);
-  connection(0).drop();
-  await vi.advanceTimersByTimeAsync(500);
-  connection(1).drop();
-  connection(2).lives = true;
-  connection(2).accept();
-  expect(connection(2).events).toEqual([JOIN, SEND]);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(kinds()).toEqual(["socket", "socket", "stream"]);
-  expect(connection(2).events).toEqual([JOIN, SEND]);
-});
-
 test("a socket that drops after it has joined is no reason to leave sockets", async () => {
   const { connection, kinds, reconnect } = openClient();
   connection(0).accept();
