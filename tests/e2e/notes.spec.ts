@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { NOTE_MAX } from "#domain/notes.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { openInformation, openStory, section } from "./harness/cast-story.ts";
 import { chooseInMenu, closeToasts, holdRequests } from "./harness/page.ts";
@@ -77,7 +78,11 @@ test("notes that are not saved are kept and sent later", async ({ page, model, c
   await context.setOffline(false);
   await expect(again.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
-  await expect(noteBox(await openSheet(page, "Story notes"))).toHaveValue(`${NOTE} Offline.`);
+  const last = await openSheet(page, "Story notes");
+  await expect(noteBox(last)).toHaveValue(`${NOTE} Offline.`);
+  await noteBox(last).fill("x".repeat(NOTE_MAX + 1));
+  await last.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText("Your notes are not saved yet.")).toBeVisible();
 });
 
 test("on the free plan the memory says what the AI reads", async ({ page, model }) => {

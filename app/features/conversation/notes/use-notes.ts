@@ -35,10 +35,15 @@ export function useNotes(conversation: Pick<LiveConversation, "apiPath" | "follo
   const isOnline = useIsOnline();
   const isUnsaved = Object.keys(unsaved).length > 0;
 
+  const fail = useEffectEvent(({ message, field }: { message: string; field: string | null }): void => {
+    setSave({ state: "failed", message, field });
+    if (isOpen) return;
+    showError("Your notes are not saved yet. They are kept where you wrote them.", { description: message });
+  });
   const store = useEffectEvent(async (changed = unsaved): Promise<void> => {
     if (isSaving.current || Object.keys(changed).length === 0) return;
     const fault = findFault(changed);
-    if (fault !== null) return setSave({ state: "failed", ...fault });
+    if (fault !== null) return fail(fault);
     if (!isOnline) return setSave({ state: "waiting" });
     isSaving.current = true;
     setSave({ state: "saving" });
@@ -47,13 +52,7 @@ export function useNotes(conversation: Pick<LiveConversation, "apiPath" | "follo
       setUnsaved((now) => listRest(now, changed));
       setSave({ state: "saved" });
     } catch (error) {
-      const { message, field } = asFailure(error);
-      setSave({ state: "failed", message, field });
-      if (!isOpen)
-        showError("Your notes are not saved yet. They are kept where you wrote them.", {
-          description: message,
-        });
-      return;
+      return fail(asFailure(error));
     } finally {
       isSaving.current = false;
     }
