@@ -103,11 +103,13 @@ export function MessageActionView(props: MessageActionViewProps) {
   }
   if (message === null) return null;
 
+  const isLast = message === state.messages.at(-1);
   const wish =
     action.kind === "regenerate" ? (
       <WishLine
         key={`${action.messageId} ${action.wish}`}
         message={message}
+        isLast={isLast}
         initial={action.wish}
         narrow={narrow}
         busy={isBusy(state)}
@@ -115,7 +117,7 @@ export function MessageActionView(props: MessageActionViewProps) {
           conversation.ask("regenerate", text, message.messageId);
           setAction(null);
           // It steps aside for its next version. What comes after the last passage is written in the bar.
-          if (message === state.messages.at(-1)) focusSoon("#write");
+          if (isLast) focusSoon("#write");
           else focusMessage(message.parentId);
         }}
         onClose={end}
@@ -125,7 +127,7 @@ export function MessageActionView(props: MessageActionViewProps) {
     return (
       <ToolsBar
         message={message}
-        isLast={message === state.messages.at(-1)}
+        isLast={isLast}
         busy={isBusy(state)}
         tools={tools}
         wish={wish}

@@ -9,6 +9,8 @@ const SUGGESTIONS = ["Shorter", "Longer", "More dialogue", "Another turn of even
 
 type WishLineProps = {
   message: Message;
+  /** Nothing follows it. */
+  isLast: boolean;
   initial: string;
   narrow: boolean;
   busy: boolean;
@@ -17,7 +19,7 @@ type WishLineProps = {
 };
 
 /** The line in which a person asks for another version of a passage, and says how it should be different. It may stay empty. */
-export function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineProps) {
+export function WishLine({ message, isLast, initial, narrow, busy, onSend, onClose }: WishLineProps) {
   const [wish, setWish] = useState(initial);
   const field = useRef<HTMLInputElement>(null);
   const isOnline = useIsOnline();
@@ -86,7 +88,9 @@ export function WishLine({ message, initial, narrow, busy, onSend, onClose }: Wi
           ))}
         </ul>
         <p className={`${styles.cost} note`}>
-          {isOnline ? `1 Spark. Version ${message.versions.index} stays.` : "Waiting for the network"}
+          {isOnline
+            ? `1 Spark. Version ${message.versions.index} stays${isLast ? "" : ", with what follows it"}.`
+            : "Waiting for the network"}
           <span role="status">
             {wish.length >= WISH_MAX && ` At most ${WISH_MAX} characters fit in here.`}
           </span>

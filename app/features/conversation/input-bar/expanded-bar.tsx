@@ -183,7 +183,9 @@ export function useOpenness(
   useEffect(() => {
     const to = focusTo.current;
     focusTo.current = "nowhere";
-    if (to === "pill") pill.current?.focus({ preventScroll: true });
+    // After typing its ring would show: on a touch screen nobody needs that.
+    const isTouch = window.matchMedia("(hover: none)").matches;
+    if (to === "pill") pill.current?.focus({ preventScroll: true, ...(isTouch && { focusVisible: false }) });
     if (to === "box" || (to === "box-without-keyboard" && window.matchMedia("(pointer: fine)").matches)) {
       const element = box.current;
       element?.focus({ preventScroll: true });
