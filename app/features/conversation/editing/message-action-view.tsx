@@ -116,9 +116,7 @@ export function MessageActionView(props: MessageActionViewProps) {
         onSend={(text) => {
           conversation.ask("regenerate", text, message.messageId);
           setAction(null);
-          // It steps aside for its next version. What comes after the last passage is written in the bar.
-          if (isLast) focusSoon("#write");
-          else focusMessage(message.parentId);
+          focusSoon("#write"); // it steps aside for its next version, with which the path ends
         }}
         onClose={end}
       />

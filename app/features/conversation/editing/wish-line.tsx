@@ -87,7 +87,7 @@ export function WishLine({ message, isLast, initial, narrow, busy, onSend, onClo
             </li>
           ))}
         </ul>
-        <p className={`${styles.cost} note`}>
+        <p className={`${styles.cost} note`} data-short={isLast || undefined}>
           {isOnline
             ? `1 Spark. Version ${message.versions.index} stays${isLast ? "" : ", with what follows it"}.`
             : "Waiting for the network"}
