@@ -59,7 +59,7 @@ const DIRECTIONS: Direction[] = [
     from: new RegExp(`^durable-objects/${kind}/`),
     may: [
       new RegExp(`^durable-objects/(${kind}|conversation|memory)/`),
-      /^durable-objects\/owners-account\.ts$/,
+      /^durable-objects\/(owners-account|writing-parts)\.ts$/,
       /^domain\//,
       ...FOR_OBJECTS,
       STORE,

@@ -1,20 +1,12 @@
-import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { sql } from "drizzle-orm";
 import { toPicturePrefix } from "#domain/chat.ts";
-import type { Notes } from "#domain/notes.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { TreeBeside, TreeFacts } from "#domain/story-file.ts";
-import { countLineTokens } from "#workers/ai/context-window.ts";
-import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
-import { toContextBudget, toLoreBudget } from "#workers/ai/prompt-budget.ts";
-import { buildNotesBlocks } from "#workers/ai/prompts/notes.ts";
-import { type Timeouts, toTimeouts } from "#workers/ai/reply-timeout.ts";
 import { findChatBrief, projectChat, toCharacterBrief } from "#workers/character-chats/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
 import { characterChats } from "#workers/db/schema/index.ts";
 import { readUsedLore } from "#workers/lorebooks/used-lore-store.ts";
-import { parseSettings } from "#workers/settings.ts";
 import { removeFolder } from "#workers/stored-pictures.ts";
 import type {
   BuiltPrompt,
@@ -26,18 +18,18 @@ import type {
   PromptBuilder,
   ReplyContext,
   UnreadCounter,
+  Writing,
 } from "../conversation/conversation-kind.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
+import type { MessageRow } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
 import { purgeDueAfterDeletion } from "../conversation/purge.ts";
 import type { Owner } from "../conversation/record.ts";
 import type { Turn } from "../conversation/turn-store.ts";
 import { type Leaving, MemoryJob } from "../memory/memory-job.ts";
-import { MemoryStore } from "../memory/memory-store.ts";
-import { LoreStore } from "../memory/prompt-lore.ts";
-import { PromptStepStore } from "../memory/prompt-step-store.ts";
-import { openOwnersDatabase, openSparkAccount } from "../owners-account.ts";
+import type { MemoryStore } from "../memory/memory-store.ts";
+import { openSparkAccount } from "../owners-account.ts";
+import { createWritingParts, type WritingParts } from "../writing-parts.ts";
 import { type ChatFacts, ChatPrompts } from "./chat-prompts.ts";
 import { readState } from "./schema.ts";
 
@@ -55,45 +47,26 @@ export class CharacterChatKind implements ConversationKind {
   readonly purgeDueAt = purgeDueAfterDeletion;
   readonly unread: UnreadStore;
   readonly memory: MemoryStore;
+  readonly writing: Writing;
   readonly jobsAfterEdit = [{ name: "memory", reads: "head" }] as const;
   readonly jobs;
-  readonly #env: Env;
-  readonly #openDatabase: (owner: Owner) => Database;
-  readonly #tree: MessageTree;
-  readonly #lore: LoreStore;
-  readonly #transaction: KindParts["transaction"];
+  readonly #parts: WritingParts;
+  readonly #bucket: R2Bucket;
   readonly #prompts: ChatPrompts;
 
-  constructor(env: Env, parts: KindParts) {
-    const { db, tree, readers, isBusy } = parts;
-    this.#env = env;
-    this.#openDatabase = (owner) => openOwnersDatabase(env, owner, parts);
-    this.unread = new UnreadStore(db);
-    this.#tree = tree;
-    const contextBudget = () => toContextBudget(parseSettings(env));
-    this.#lore = new LoreStore(db, tree, () => toLoreBudget(contextBudget()));
-    this.#transaction = parts.transaction;
-    const memory = new MemoryStore(db, tree, parts.record);
-    this.memory = memory;
-    this.#prompts = new ChatPrompts({
-      tree,
-      memory,
-      lore: this.#lore,
-      notes: parts.notes,
-      steps: new PromptStepStore(db),
-      contextBudget,
-      sharesBeginning: (asked) => sharesBeginning(parseSettings(env), asked),
-    });
+  constructor(env: Env, kindParts: KindParts) {
+    const parts = createWritingParts(env, kindParts);
+    this.#parts = parts;
+    this.#bucket = env.PORTRAITS;
+    this.unread = new UnreadStore(parts.db);
+    this.memory = parts.memory;
+    this.writing = parts;
+    this.#prompts = new ChatPrompts(parts);
     this.jobs = {
       memory: new MemoryJob({
-        subject: "chat",
-        memory,
-        tree,
-        readers,
-        isBusy,
+        ...parts,
         findLeaving: (owner) => this.#findLeaving(owner),
-        structured: () => structuredModel(parseSettings(env), env),
-        timeouts: () => this.timeouts(),
+        subject: "chat",
       }),
     };
   }
@@ -114,11 +87,6 @@ export class CharacterChatKind implements ConversationKind {
     return null;
   }
 
-  describeNotes(notes: Notes) {
-    const { context: contextTokens } = toContextBudget(parseSettings(this.#env));
-    return { tokens: countLineTokens(buildNotesBlocks(notes)), contextTokens };
-  }
-
   hasAccount(): boolean {
     return true;
   }
@@ -128,7 +96,7 @@ export class CharacterChatKind implements ConversationKind {
   }
 
   async open(owner: Owner, turn: Turn): Promise<OpenedTurn> {
-    const db = this.#openDatabase(owner);
+    const db = this.#parts.openDatabase(owner);
     const [[row], , [reserved]] = await db.batch([
       findChatBrief(db, owner.userId, owner.conversationId),
       ...openSparkAccount(db, owner, turn.replyId).reserve("chat-reply"),
@@ -146,7 +114,7 @@ export class CharacterChatKind implements ConversationKind {
 
   recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null {
     const known: ChatFacts = JSON.parse(facts);
-    if (known.lore !== this.#lore.stamp) return null;
+    if (known.lore !== this.#parts.lore.stamp) return null;
     if (known.brief.isNSFW) return null; // only D1 knows whether the person allows adult content still
     return this.#prompts.recall(known, context);
   }
@@ -156,16 +124,8 @@ export class CharacterChatKind implements ConversationKind {
     return facts && ((context) => this.#prompts.build(facts, context));
   }
 
-  model(): LanguageModelV4 {
-    return languageModel(parseSettings(this.#env), this.#env);
-  }
-
-  timeouts(): Timeouts {
-    return toTimeouts(parseSettings(this.#env));
-  }
-
   async deliver(owner: Owner, { settlements, summary }: Delivery): Promise<void> {
-    const db = this.#openDatabase(owner);
+    const db = this.#parts.openDatabase(owner);
     await runBatch(db, [
       ...settlements.map(({ replyId, settlement }) =>
         openSparkAccount(db, owner, replyId).settle(settlement),
@@ -177,29 +137,29 @@ export class CharacterChatKind implements ConversationKind {
   /** Deletes its row in D1 and its pictures. */
   async purge(owner: Owner): Promise<boolean> {
     const { userId, conversationId } = owner;
-    const gone = await purgeRow(this.#openDatabase(owner), characterChats, userId, conversationId);
-    if (gone) await removeFolder(this.#env.PORTRAITS, toPicturePrefix(conversationId));
+    const gone = await purgeRow(this.#parts.openDatabase(owner), characterChats, userId, conversationId);
+    if (gone) await removeFolder(this.#bucket, toPicturePrefix(conversationId));
     return gone;
   }
 
   /** The messages that the next prompts will leave out, for its memory. */
   async #findLeaving(owner: Owner): Promise<Leaving | null> {
     const facts = await this.#findFacts(owner);
-    const head = this.#tree.head();
+    const head = this.#parts.tree.head();
     return facts && head && this.#prompts.findLeaving(facts, head);
   }
 
   async #findFacts(owner: Owner): Promise<ChatFacts | null> {
-    const db = this.#openDatabase(owner);
+    const db = this.#parts.openDatabase(owner);
     const [row] = await findChatBrief(db, owner.userId, owner.conversationId);
     return row ? this.#toFacts(db, owner, row) : null;
   }
 
   /** If its lorebooks have changed since their entries were stored here: also reads and stores them again, with their new stamp. */
   async #toFacts(db: Database, { userId, conversationId: id }: Owner, row: ChatRow): Promise<ChatFacts> {
-    if (row.lore !== this.#lore.stamp) {
+    if (row.lore !== this.#parts.lore.stamp) {
       const now = await readUsedLore(db, userId, { kind: "character-chat", id }, row.person);
-      this.#transaction(() => this.#lore.save(now.stamp, now.entries));
+      this.#parts.transaction(() => this.#parts.lore.save(now.stamp, now.entries));
     }
     const { historyMessages } = PLAN_LIMITS[row.tier];
     return { brief: toCharacterBrief(row), historyMessages, lore: row.lore };

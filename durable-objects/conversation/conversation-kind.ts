@@ -115,6 +115,15 @@ export type OwnersMemory = {
   listMarks: () => StoryFileHead["memoryMarks"];
 };
 
+/** What writes the replies. */
+export type Writing = {
+  model: () => LanguageModelV4;
+  /** How long a reply may take. */
+  timeouts: () => Timeouts;
+  /** What the notes take of each prompt. */
+  describeNotes: (notes: Notes) => Pick<NotesAnswer, "tokens" | "contextTokens">;
+};
+
 /** A job that a change of a text needs: about the message, or about the head of the open path. */
 export type JobAfterEdit = { name: string; reads: "message" | "head" };
 
@@ -147,6 +156,7 @@ export interface ConversationKind {
   /** `null`: unread replies are not counted. */
   readonly unread: UnreadCounter | null;
   readonly memory: OwnersMemory;
+  readonly writing: Writing;
   readonly jobsAfterEdit: readonly JobAfterEdit[];
 
   /** Whether it belongs to a person with an account, not to a visitor. */
@@ -169,8 +179,6 @@ export interface ConversationKind {
   takeBeside(beside: TreeBeside): void;
   /** What the page shows of the open path besides its messages; `null`: nothing. */
   listFacts(): Omit<ServerEventOf<"conversation-updated">, "type"> | null;
-  /** What the notes take of each prompt. */
-  describeNotes(notes: Notes): Pick<NotesAnswer, "tokens" | "contextTokens">;
 
   /** What `joined` carries besides the head and the running turn. */
   joinedFields(conversationId: string): ConversationIdField;
@@ -187,10 +195,6 @@ export interface ConversationKind {
   recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null;
   /** The facts again, for a turn that is continued after a restart; `null` if the conversation is deleted. */
   reopen(owner: Owner): Promise<PromptBuilder | null>;
-  /** The model that writes replies. */
-  model(): LanguageModelV4;
-  /** How long a reply may take. */
-  timeouts(): Timeouts;
 
   /** Writes all of a delivery to D1, or nothing. Safe to repeat. */
   deliver(owner: Owner, delivery: Delivery): Promise<void>;

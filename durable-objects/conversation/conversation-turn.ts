@@ -421,7 +421,7 @@ export class ConversationTurn {
   /** `null` where the settings name no model. */
   #findModelId(): string | null {
     try {
-      return this.#parts.kind.model().modelId;
+      return this.#parts.kind.writing.model().modelId;
     } catch {
       return null;
     }

@@ -14,7 +14,7 @@ import type { ChangeNotes, NotesAnswer } from "#domain/notes.ts";
 import type { PathPage } from "#domain/paths.ts";
 import type { ServerEventOf } from "#domain/protocol.ts";
 import type { ConversationParts } from "./conversation.ts";
-import type { ConversationKind, OwnersMemory } from "./conversation-kind.ts";
+import type { ConversationKind, OwnersMemory, Writing } from "./conversation-kind.ts";
 import type { ConversationTurn } from "./conversation-turn.ts";
 import type { JobQueue } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
@@ -28,7 +28,9 @@ type ChangesParts = Pick<
   ConversationParts,
   "record" | "tree" | "sideTables" | "bin" | "transaction" | "waitUntil" | "settle" | "yieldToPerson"
 > & {
-  kind: Pick<ConversationKind, "memory" | "onTextChanged" | "listFacts" | "jobsAfterEdit" | "describeNotes">;
+  kind: Pick<ConversationKind, "memory" | "onTextChanged" | "listFacts" | "jobsAfterEdit"> & {
+    writing: Pick<Writing, "describeNotes">;
+  };
   turn: Pick<ConversationTurn, "isBusy">;
   jobs: Pick<JobQueue, "add">;
   outbox: Pick<Outbox, "addProjection">;
@@ -253,7 +255,7 @@ export class ConversationChanges {
   readNotes(): NotesAnswer {
     this.#requireOpen();
     const notes = this.#parts.sideTables.notes.find();
-    return { ...notes, ...this.#parts.kind.describeNotes(notes) };
+    return { ...notes, ...this.#parts.kind.writing.describeNotes(notes) };
   }
 
   changeNotes(change: ChangeNotes): NotesAnswer {

@@ -46,10 +46,10 @@ export function createReply(
   const { turn } = context;
   let followed: FollowedReply | null = null;
   const attempt = new ReplyAttempt({
-    model: kind.model(),
+    model: kind.writing.model(),
     prompt: prompt.messages,
     findSpeakers: () => toReplySpeakers(prompt, context, tree),
-    timeouts: kind.timeouts(),
+    timeouts: kind.writing.timeouts(),
     text: turn.text,
     onPhase: (phase) => readers.broadcast({ type: "stream-progress", messageId: turn.replyId, phase }),
     onFlush: (content, offset) => {

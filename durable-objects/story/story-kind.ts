@@ -1,20 +1,16 @@
-import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { LoreEntry } from "#domain/choose-lore.ts";
 import { toOwnId } from "#domain/conversation-tree.ts";
 import { createId } from "#domain/ids.ts";
 import type { LorePreview, LoreProposal } from "#domain/lore.ts";
 import { isPassage, type Role } from "#domain/message.ts";
-import type { Notes } from "#domain/notes.ts";
 import { toPreviewPrefix } from "#domain/share.ts";
 import type { FoundInMessage, TreeBeside, TreeFacts } from "#domain/story-file.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
-import { countLineTokens, fillWindow } from "#workers/ai/context-window.ts";
+import { fillWindow } from "#workers/ai/context-window.ts";
 import { toLoreBudget } from "#workers/ai/prompt-budget.ts";
-import { buildNotesBlocks } from "#workers/ai/prompts/notes.ts";
 import { toStoryAsk } from "#workers/ai/prompts/story-requests.ts";
-import type { Timeouts } from "#workers/ai/reply-timeout.ts";
 import { projectCharacters } from "#workers/characters/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
@@ -31,6 +27,7 @@ import type {
   OpenedTurn,
   PromptBuilder,
   ReplyContext,
+  Writing,
 } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
@@ -86,6 +83,7 @@ export class StoryKind implements ConversationKind {
   readonly unread = null;
   readonly analysis: KnownNameFinder;
   readonly memory: MemoryStore;
+  readonly writing: Writing;
   readonly jobsAfterEdit = [
     { name: "analysis", reads: "message" },
     { name: "memory", reads: "head" },
@@ -100,6 +98,7 @@ export class StoryKind implements ConversationKind {
     this.#bucket = env.PORTRAITS;
     this.analysis = new KnownNameFinder(parts.cast);
     this.memory = parts.memory;
+    this.writing = parts;
     this.jobs = {
       analysis: new AnalysisJob(parts),
       title: new TitleJob(parts),
@@ -202,11 +201,6 @@ export class StoryKind implements ConversationKind {
     return { cast: cast.members(), currentLocation: state.find().currentLocation };
   }
 
-  describeNotes(notes: Notes) {
-    const { context: contextTokens } = this.#parts.contextBudget();
-    return { tokens: countLineTokens(buildNotesBlocks(notes)), contextTokens };
-  }
-
   /** Corrects somebody of the cast, and tells readers and D1. Throws NOT_FOUND. */
   correctPerson(personId: string, correction: PersonCorrection): CastMember[] {
     const { cast, record, readers, transaction, addProjection } = this.#parts;
@@ -286,14 +280,6 @@ export class StoryKind implements ConversationKind {
 
   #toBuilder(facts: StoryFacts): PromptBuilder {
     return (context) => this.#parts.prompts.build(facts, context, toAsk(context));
-  }
-
-  model(): LanguageModelV4 {
-    return this.#parts.writer();
-  }
-
-  timeouts(): Timeouts {
-    return this.#parts.timeouts();
   }
 
   async deliver(owner: Owner, { settlements, summary }: Delivery): Promise<void> {

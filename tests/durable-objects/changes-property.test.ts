@@ -137,7 +137,7 @@ class Told {
         memory,
         jobsAfterEdit: [],
         listFacts: () => null,
-        describeNotes: () => ({ tokens: 0, contextTokens: 0 }),
+        writing: { describeNotes: () => ({ tokens: 0, contextTokens: 0 }) },
       },
       record,
       tree,

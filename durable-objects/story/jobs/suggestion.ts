@@ -183,7 +183,7 @@ export class SuggestionJob implements Job {
       if (phase !== "writing") progress.enter(phase); // the text itself shows that phase
     };
     return askInTime({ idle, timeouts, onPhase }, (asked) =>
-      streamShortText(this.#parts.writer(), prompt, {
+      streamShortText(this.#parts.model(), prompt, {
         ...asked,
         maxLength: MESSAGE_MAX,
         onText: (text) => progress.note(text),

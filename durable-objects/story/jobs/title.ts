@@ -34,7 +34,7 @@ export class TitleJob implements Job {
     const prompt =
       this.#parts.prompts.findTaskPrompt(facts, task) ?? buildTitlePrompt(facts.brief, opening.content);
     const given = await askInTime({ idle, timeouts: this.#parts.timeouts() }, (asked) =>
-      askText(this.#parts.writer(), prompt, {
+      askText(this.#parts.model(), prompt, {
         ...asked,
         maxLength: ANSWER_MAX,
         findFault: (title) => findTitleFault(title, opening.content),
