@@ -53,11 +53,13 @@ export class FileOpener {
   #bytes = 0;
   #files = 0;
 
-  /** The file, or those of a ZIP; a card as CHARX stays one. Names are names alone: nothing is written to them. Throws INVALID_INPUT. */
+  /** The file, or those of a ZIP; a card as CHARX, which has no chat in it, stays one. Names are names alone: nothing is written to them. Throws INVALID_INPUT. */
   *open(file: ImportFile): Generator<OpenedFile> {
     const packed = isZip(file.bytes) ? listPacked(file.bytes) : [];
     if (packed === null) throw refuseFile(WHY.zip);
-    if (packed.length === 0 || packed.some(({ name }) => name === "card.json")) {
+    const isCharx =
+      packed.some(({ name }) => name === "card.json") && !packed.some(({ name }) => name.endsWith(".jsonl"));
+    if (packed.length === 0 || isCharx) {
       yield { ...file, findBeside: () => null };
       return;
     }

@@ -329,6 +329,7 @@ describe("what is no story", () => {
           "../../chats/Mara.jsonl": bytes(jsonl(mara("One."), me("Two."))),
           "__MACOSX/x": bytes("x"),
           "notes.json": bytes("{}"),
+          "card.json": bytes('{"spec":"chara_card_v2","data":{"name":"Mara"}}'),
           "big.txt": bytes("Fine."),
         }),
       ),
