@@ -167,7 +167,7 @@ function AfterLast({ message, conversation, closed }: AfterLastProps) {
           className={`${styles.cut} row wrap padding-top-12 note line-above`}
           data-waiting={!conversation.state.joined || undefined}
         >
-          <span>{unanswered ? "There is no reply to this yet." : "This passage was cut short."}</span>
+          <span>{unanswered ? "There is no reply to this yet." : "This reply was cut short."}</span>
           <Button onClick={() => conversation.ask("regenerate")}>Try again</Button>
         </div>
       )}
