@@ -36,9 +36,10 @@ function onComingBack(changed: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", changed);
 }
 
-/** How somebody is greeted: the first word of their name. Empty for an empty name. */
+/** How somebody is greeted: the first word of their name that is no title or initial, as `Dr.`. Empty for an empty name. */
 export function takeFirstName(name: string): string {
-  const [first = ""] = name.trim().split(/\s+/u);
+  const words = name.trim().split(/\s+/u);
+  const [first = ""] = [...words.filter((word) => !word.endsWith(".")), ...words];
   // Some providers give the address where they have no name.
-  return first.replace(/@.*$/u, "");
+  return first.replace(/(?:@.*|\.)$/u, "");
 }
