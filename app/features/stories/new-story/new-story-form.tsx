@@ -63,7 +63,7 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
         </FullPlanNote>
       )}
       {story.isFromDraft && <DraftNote onStartOver={onStartOver} />}
-      <div className={`${styles.fields} stack gap-24`} key={version}>
+      <div className="stack gap-24" key={version}>
         <Fieldset legend="Genre" error={findError("genre")}>
           <Pills>
             {GENRES.map((name, index) => (
