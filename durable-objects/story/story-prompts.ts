@@ -208,7 +208,7 @@ function toLines(people: GivenPast["people"]): string[] {
 /** Cuts the passage that another version replaces to the length that the prompt quotes. */
 function shorten(ask: StoryAsk): StoryAsk {
   if (ask.kind !== "different-take" || ask.avoid.length <= AVOID_CHARACTERS) return ask;
-  return { ...ask, avoid: `${ask.avoid.slice(0, AVOID_CHARACTERS)}…` };
+  return { ...ask, avoid: `${ask.avoid.slice(0, AVOID_CHARACTERS).toWellFormed()}…` };
 }
 
 /** Tokens of the prompt's part after the messages. */

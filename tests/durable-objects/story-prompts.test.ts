@@ -204,6 +204,13 @@ describe("the prompts of a story", () => {
           { kind: "different-take", avoid: "雨".repeat(5_000), after: "passage" },
         ];
         for (const ask of asks) expect(countTokens(told.ask(ask)), ask.kind).toBeLessThanOrEqual(most);
+        // A server refuses half a sign.
+        const halved = told.ask({
+          kind: "different-take",
+          avoid: `a${"😀".repeat(2_000)}`,
+          after: "continue",
+        });
+        expect(halved.every(({ content }) => content.isWellFormed())).toBe(true);
         const task = told.askForSuggestion();
         if (task !== null) expect(countTokens(task)).toBeLessThanOrEqual(context - ANSWER_TOKENS);
       }),

@@ -21,7 +21,7 @@ export function estimateLineTokens(line: string): number {
   return estimateTokens(line) + 1;
 }
 
-/** The end of a text with at most this many tokens, beginning with a whole word. */
+/** The end of a text with at most this many tokens, beginning with a whole word, or at least with a whole sign: servers refuse half a one. */
 export function keepEnd(text: string, tokens: number): string {
   let kept = text;
   while (kept !== "" && estimateTokens(kept) > tokens) {
@@ -30,7 +30,7 @@ export function keepEnd(text: string, tokens: number): string {
     const space = kept.indexOf(" ", from);
     kept = kept.slice(space >= 0 ? space + 1 : from);
   }
-  return kept === text ? text : `… ${kept}`;
+  return kept === text ? text : `… ${kept.toWellFormed()}`;
 }
 
 export type WindowBudget = {

@@ -87,7 +87,7 @@ function toCall(settings: ImageSettings, { AI }: ImageModelBindings, { prompt, s
   const binding = withInputs(AI, isFlux ? { steps: clamp(steps, 8) } : { num_steps: clamp(steps, 20) });
   return {
     model: createWorkersAI({ binding }).imageModel(id),
-    prompt: prompt.slice(0, IMAGE_PROMPT_MAX),
+    prompt: prompt.slice(0, IMAGE_PROMPT_MAX).toWellFormed(),
     seed,
     ...(isFlux ? {} : { size }),
   };

@@ -211,7 +211,7 @@ function toCorrection(
 ): PromptMessage[] {
   return [
     ...messages,
-    { role: "assistant", content: neutralise(answer.slice(0, SHOWN_AGAIN_MAX)) || "…" },
+    { role: "assistant", content: neutralise(answer.slice(0, SHOWN_AGAIN_MAX).toWellFormed()) || "…" },
     {
       role: "user",
       content: `That answer can't be used: ${neutraliseLine(fault)} Answer again, with ${wanted} and nothing else.`,

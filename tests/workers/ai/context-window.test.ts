@@ -1,7 +1,7 @@
 import { APICallError, type LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { describe, expect, it } from "vitest";
 import { halveMessages, isContextOverflow } from "#workers/ai/context-overflow.ts";
-import { fillWindow } from "#workers/ai/context-window.ts";
+import { fillWindow, keepEnd } from "#workers/ai/context-window.ts";
 import { allocate } from "#workers/ai/prompt-budget.ts";
 
 describe("the context window", () => {
@@ -28,6 +28,15 @@ describe("the context window", () => {
     expect(read).toBe(2);
   });
 });
+
+it.each([20, 21, 100, 101])(
+  "never begins with half a sign where it keeps the end of a text (%i tokens)",
+  (tokens) => {
+    const kept = keepEnd(`I wait${"😀".repeat(2_000)}`, tokens);
+    expect(kept.startsWith("… ")).toBe(true);
+    expect(kept.isWellFormed()).toBe(true);
+  },
+);
 
 it("gives each part what is left, in their order, and no more than its limit", () => {
   const items = allocate(700, [
