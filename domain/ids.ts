@@ -17,8 +17,13 @@ export function isId(value: string): boolean {
 }
 
 const NO_ID = "This is not an id.";
-/** An id inside a frame or a body. */
-export const idSchema = v.pipe(v.string(NO_ID), v.minLength(1, NO_ID), v.maxLength(64, NO_ID));
+/** An id inside a frame or a body. Half a sign would be stored as something else, and never found again. */
+export const idSchema = v.pipe(
+  v.string(NO_ID),
+  v.minLength(1, NO_ID),
+  v.maxLength(64, NO_ID),
+  v.check((id) => id.isWellFormed(), NO_ID),
+);
 
 const REQUEST_ID = "A request's id has 8 to 64 letters, digits, hyphens or underscores.";
 /** A client-made id of one request; sending it twice is the same request. */

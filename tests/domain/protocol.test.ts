@@ -29,6 +29,11 @@ describe("an event from a client", () => {
     }
   });
 
+  it("that names something by half a sign is not one", () => {
+    const frame = JSON.stringify({ type: "select-version", storyId, messageId: "\ud800" });
+    expect(decodeClientEvent(frame, "storyId").ok).toBe(false);
+  });
+
   it.each(["", "{", "7", "null", "[]", "hello", '{"type":"stream-chunk"}', '{"type":"join-story"}'])(
     "%j is not one",
     (frame) => {

@@ -263,21 +263,17 @@ it("a story of ours with several paths reports each, the open one first, and non
     ...PLAIN_MESSAGE,
     ...{ messageId, parentId, content: `${messageId}.`, ...more },
   });
-  const { paths, pathCount } = readOne(
-    file("d.json", {
-      ...PLAIN_FILE,
-      openLeafId: "night",
-      messages: [
-        tell("dusk", null),
-        tell("lamp", "dusk"),
-        tell("rain", "lamp"),
-        tell("night", "lamp"),
-        tell("ferry", "rain"),
-        tell("gone", "rain", { removedAt: "2099-01-01T00:00:00.000Z" }),
-        tell("after", "gone"),
-      ],
-    }),
-  );
+  const messages = [
+    tell("dusk", null),
+    tell("lamp", "dusk"),
+    tell("rain", "lamp"),
+    tell("night", "lamp"),
+    tell("ferry", "rain"),
+    tell("gone", "rain", { removedAt: "2099-01-01T00:00:00.000Z" }),
+    tell("after", "gone"),
+  ];
+  const readWith = (openLeafId: string) => readOne(file("d.json", { ...PLAIN_FILE, openLeafId, messages }));
+  const { paths, pathCount } = readWith("night");
   const from = { name: "d" };
   expect({ paths, pathCount }).toEqual({
     paths: [
@@ -286,6 +282,8 @@ it("a story of ours with several paths reports each, the open one first, and non
     ],
     pathCount: 2,
   });
+  // The open path ends before what was removed: there it would be deleted with it.
+  expect(readWith("after").end.head).toBe(2);
 });
 
 describe("what is no story", () => {

@@ -153,6 +153,10 @@ function makeFile(random: () => number): StoryFile {
   for (const message of messages) {
     if (chance(0.1)) message.resumeLeafId = messages.at(-1)?.messageId ?? null;
   }
+  const removed = new Set<string | null>();
+  for (const { messageId, parentId, removedAt } of messages)
+    if (removedAt !== null || removed.has(parentId)) removed.add(messageId);
+  const shown = messages.filter(({ messageId }) => !removed.has(messageId));
   const id = () => `m${Math.floor(random() * count)}`;
   return {
     ...PLAIN_FILE,
@@ -167,7 +171,7 @@ function makeFile(random: () => number): StoryFile {
       customData: { kept: [1] },
     },
     notes: { ...USUAL_NOTES, note: line(random), tense: "present" },
-    openLeafId: id(),
+    openLeafId: shown[Math.floor(random() * shown.length)]?.messageId ?? null,
     pathNames: chance(0.5) ? [{ leafId: id(), name: line(random) }] : [],
     readingPlace: chance(0.5) ? { messageId: id(), offset: 3, at: 1_700_000_000_000 } : null,
     edits: 4,

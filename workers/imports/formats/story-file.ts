@@ -79,8 +79,8 @@ export function readStoryFile(
   });
   const missing = pictured.length - pictures.length + Number(named !== null && portrait === null);
   context.leftOut.add("picture", "pictures", "The file only has their names.", missing);
-  const open = find(head.openLeafId);
-  const path = listPath(messages, open);
+  const path = listShown(messages, find(head.openLeafId));
+  const open = path.at(-1) ?? null;
   return {
     title: head.title,
     description: head.description,
@@ -107,6 +107,13 @@ export function readStoryFile(
     isUnanswered: false,
     notedBy: 1,
   };
+}
+
+/** The path to a leaf, up to what is in the bin. */
+function listShown(messages: readonly TreeMessage[], leaf: number | null): number[] {
+  const path = listPath(messages, leaf);
+  const removed = path.findIndex((number) => (messages[number]?.removedAt ?? null) !== null);
+  return removed < 0 ? path : path.slice(0, removed);
 }
 
 /** What a character of a story knows of it; `null`: the file has nothing that can be read. */
