@@ -39,7 +39,9 @@ export class StoryObject extends ConversationObject<StoryKind> {
   /** See `StoryKind.correctPerson`. */
   correctPerson(owner: Owner, personId: string, correction: PersonCorrection): Outcome<CastMember[]> {
     this.conversation.claim(owner);
-    return runChange(() => this.conversation.kind.correctPerson(personId, correction));
+    const outcome = runChange(() => this.conversation.kind.correctPerson(personId, correction));
+    this.ctx.waitUntil(this.conversation.settle());
+    return outcome;
   }
 
   /** See `StoryKind.listLoreProposals`. */

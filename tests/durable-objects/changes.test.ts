@@ -371,6 +371,22 @@ describe("in a story", () => {
     expect(updated.cast).toEqual([]);
   });
 
+  it("a person is called by the corrected name in the lists at once", async () => {
+    const people = [{ name: "Mara Voss", short: "Mara" }];
+    const story = await aStory({ character: replyScript({ people }, "Wren, an operator") });
+    const { reader } = await StoryReader.join(story);
+    await reader.exchange("I wait");
+    const [, passage] = await messagesOf(story.stub);
+    const content = "So it was Mara Voss who came in.";
+    await done(story.change("edit", passage?.messageId ?? "", { content, revision: 1 }));
+    await jobsDone(story);
+    const listNames = async () => (await story.row())?.cast.map(({ name }) => name);
+    await eventually(async () => expect(await listNames()).toEqual(["Mara Voss"]));
+    const personId = (await story.row())?.cast[0]?.personId ?? "";
+    await done(story.stub.correctPerson(story.owner, personId, { name: "Mara Vane" }));
+    await eventually(async () => expect(await listNames()).toEqual(["Mara Vane"]));
+  });
+
   it("a passage where paths part has the name that the job gave it", async () => {
     const analysis = { characters: [], currentLocation: null, heading: "On the gallery" };
     const told = await aTold("story", {
