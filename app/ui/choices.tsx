@@ -5,18 +5,16 @@ import styles from "./choices.module.css";
 type PillProps = Omit<ComponentProps<"input">, "style"> & {
   type: "radio" | "checkbox";
   value: string;
-  text?: string;
   style?: CSSProperties & Record<`--${string}`, string>;
 };
 
-/** A choice as a pill. Its name is its value, unless `text` gives one. */
-export function Pill({ style, text, ...input }: PillProps) {
-  const name = text ?? input.value;
+/** A choice as a pill. Its name is its value. */
+export function Pill({ style, ...input }: PillProps) {
   return (
     <label className={styles.pill} style={style}>
       <input {...input} />
-      <span className="middle size-14 medium controlled pill-corners" data-text={name}>
-        {name}
+      <span className="middle size-14 medium controlled pill-corners" data-text={input.value}>
+        {input.value}
       </span>
     </label>
   );

@@ -3,10 +3,18 @@ import { showNotLoaded } from "./toaster.tsx";
 
 type DialogProps = { open: boolean; onClose: () => void };
 
+/** What a dialog is about. It stays while the dialog closes (`null`), so that its content does not change during the animation. */
+export function useLast<T>(now: T | null): T | null {
+  const [last, setLast] = useState(now);
+  if (now !== null && now !== last) setLast(now);
+  return now ?? last;
+}
+
 /**
  * Makes a dialog whose code is loaded when it is first opened. If the loading fails, a toast says so and the dialog closes.
  * Call it once, at the top of a module: a dialog that is made inside a component would lose its state at each render.
- * `preload` loads the code early, for example when the pointer is on the button that opens the dialog. It reports no error.
+ * `preload` loads the code early, for example when the pointer is on the button that opens the dialog. It reports no error. `whenLoaded`
+ * is for what must not change the page before the dialog can be drawn.
  */
 export function makeLazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;
@@ -43,6 +51,9 @@ export function makeLazyDialog<Props extends DialogProps>(load: () => Promise<Co
   return Object.assign(LazyDialog, {
     preload: () => {
       get().catch(() => undefined);
+    },
+    whenLoaded: (use: () => void) => {
+      get().then(use, showNotLoaded);
     },
   });
 }

@@ -35,9 +35,13 @@ export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => 
     return () => running.current?.abort();
   }, [key, reload]);
 
-  const put = useCallback((value: T) => {
+  const put = useCallback((next: T | ((before: T | null) => T)) => {
     running.current?.abort();
-    setLoaded((before) => ({ ...before, value, failure: null }));
+    setLoaded((before) => ({
+      ...before,
+      value: next instanceof Function ? next(before.value) : next,
+      failure: null,
+    }));
   }, []);
   return { value: loaded.value, failure: loaded.failure, reload, put };
 }

@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { useLast } from "#app/ui/lazy-dialog.tsx";
 import { findNextMonth } from "#domain/billing.ts";
 import { limitTitle, type PlanLimit } from "./limits.ts";
 import { formatRenewal } from "./spark-meter.tsx";
@@ -10,9 +10,7 @@ type LimitDialogProps = { open: boolean; limit: PlanLimit | null; onClose: () =>
 
 /** Says that a limit of the plan was reached, with a link to a larger plan. */
 export function LimitDialog({ open, limit, onClose }: LimitDialogProps) {
-  // The text stays while the closing animation runs.
-  const [shown, setShown] = useState(limit);
-  if (limit !== null && limit !== shown) setShown(limit);
+  const shown = useLast(limit);
   return (
     <Dialog
       open={open}

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Options, Select } from "#app/ui/field.tsx";
-import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { makeLazyDialog, useLast } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import { showError } from "#app/ui/toaster.tsx";
 import {
@@ -49,25 +49,18 @@ export function CharactersScreen(props: CharactersScreenProps) {
   const { userId, page, sort, storyCharacterCount, stories, canWriteAdult, canPaint, hasDeleted } = props;
   const list = useCharacters(userId, page, sort, CHARACTERS_A_PAGE);
   const [editing, setEditing] = useState<Editing | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const edited = useLast(editing);
   const [shown, setShown] = useState<CharacterRecord | null>(null);
   const [deleting, setDeleting] = useState<CharacterRecord | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const deleted = useLast(deleting);
   const navigate = useNavigate();
   useCharacterOfSearch(setShown);
   const isBusy = useNavigation().state === "loading";
 
   function edit(character: CharacterRecord | null, startAt: Editing["startAt"] = "details"): void {
     setEditing({ character, startAt });
-    setOpen(true);
   }
 
-  function askToDelete(character: CharacterRecord): void {
-    setDeleting(character);
-    setAsking(true);
-  }
-
-  const close = () => setOpen(false);
   return (
     <ImportCards onImported={list.refresh}>
       {(importButton) => (
@@ -123,7 +116,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
                         canPaint={canPaint}
                         onEdit={() => edit(character)}
                         onPaint={() => edit(character, "appearance")}
-                        onDelete={() => askToDelete(character)}
+                        onDelete={() => setDeleting(character)}
                       />
                     }
                   />
@@ -156,22 +149,22 @@ export function CharactersScreen(props: CharactersScreenProps) {
             />
           )}
           <ConfirmDelete
-            open={isAsking}
+            open={deleting !== null}
             title="Delete Character"
-            name={deleting?.name ?? ""}
+            name={deleted?.name ?? ""}
             text="Are you sure you want to delete this character? Your chats with them are deleted as well."
             onDelete={() => deleting && void list.remove(deleting)}
-            onClose={() => setAsking(false)}
+            onClose={() => setDeleting(null)}
           />
-          {editing && (
+          {edited && (
             <CharacterDialog
-              key={`${editing.character?.characterId ?? "new"} ${editing.startAt} ${isOpen}`}
-              open={isOpen}
-              onClose={close}
+              key={`${edited.character?.characterId ?? "new"} ${edited.startAt} ${editing !== null}`}
+              open={editing !== null}
+              onClose={() => setEditing(null)}
               userId={userId}
               tier={props.tier}
-              character={editing.character}
-              startAt={editing.startAt}
+              character={edited.character}
+              startAt={edited.startAt}
               canWriteAdult={canWriteAdult}
               canPaint={canPaint}
               onSaved={list.refresh}

@@ -6,6 +6,7 @@ import {
   startConversation,
 } from "#app/features/conversation/live/conversation-state.ts";
 import { keepRequest, keptRequests } from "#app/features/conversation/live/kept-request.ts";
+import { lastId } from "#app/features/conversation/live/loaded-messages.ts";
 import type { DemoStory } from "#domain/demo.ts";
 import { AppError } from "#domain/errors.ts";
 import { isPassage } from "#domain/message.ts";
@@ -148,7 +149,7 @@ function startDemo({ storyId, title, currentLocation, messages }: DemoStory): Co
   return reduceConversation(started, {
     type: "joined",
     storyId,
-    headMessageId: started.headMessageId,
+    headMessageId: lastId(messages),
     messageCount: messages.length,
     turn: null,
   });

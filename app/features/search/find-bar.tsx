@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { attempt } from "#app/features/api/call-api.ts";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { toRange } from "#app/features/conversation/list/text-position.ts";
+import { lastId } from "#app/features/conversation/live/loaded-messages.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { openPath } from "#app/features/conversation/paths/paths-api.ts";
 import { focusMessage, useGoToMessage } from "#app/features/conversation/paths/use-go-to-message.ts";
@@ -33,7 +34,8 @@ export function FindBar(props: FindBarProps) {
 
 function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBarProps) {
   const { apiPath, idField, state } = conversation;
-  const [left] = useState(() => ({ messageId: findLeftAt(), headId: state.headMessageId }));
+  const endId = lastId(state.messages);
+  const [left] = useState(() => ({ messageId: findLeftAt(), headId: endId }));
   const goToMessage = useGoToMessage(conversation);
   /** It is gone to as soon as the path with that end is here. */
   const [awaited, setAwaited] = useState<{ messageId: string; headId: string | null } | null>(null);
@@ -58,12 +60,11 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBar
     shown.current = wanted;
     void show(at, path);
   }, [at, path]);
-  const lastId = state.messages.at(-1)?.messageId ?? null;
   useEffect(() => {
-    if (awaited === null || awaited.headId !== lastId) return;
+    if (awaited === null || awaited.headId !== endId) return;
     setAwaited(null);
     goToMessage({ messageId: awaited.messageId, takesFocus: true });
-  }, [awaited, lastId, goToMessage]);
+  }, [awaited, endId, goToMessage]);
   useMarks(at, results?.[index], state.messages);
 
   function step(by: 1 | -1): void {
@@ -78,7 +79,7 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBar
   async function goBack(): Promise<void> {
     onClose();
     const messageId = left.messageId ?? left.headId;
-    if (messageId !== null) await show(messageId, left.headId === state.headMessageId ? null : left.headId);
+    if (messageId !== null) await show(messageId, left.headId === endId ? null : left.headId);
   }
   return (
     <section

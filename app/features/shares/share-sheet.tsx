@@ -1,7 +1,8 @@
 import { Check, Copy } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import * as v from "valibot";
-import { asFailure, attempt, callApi } from "#app/features/api/call-api.ts";
+import { attempt, callApi } from "#app/features/api/call-api.ts";
+import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { useIsOnline } from "#app/features/conversation/connection-notice.ts";
 import { useCopy } from "#app/features/conversation/list/copy.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
@@ -280,48 +281,38 @@ function toExpiry(choice: string): string | null {
 
 /** The links of a story, read each time when the sheet opens. What fails is said, and nothing on the sheet changes. */
 function useShares(apiPath: string, open: boolean) {
-  const [shares, setShares] = useState<Share[] | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const [ended, setEnded] = useState(0);
-  const load = useEffectEvent(async () => {
-    setFailure(null);
-    setEnded(0);
-    try {
-      const read = await callApi("GET", `${apiPath}/shares`, v.array(shareSchema));
-      setShares(read);
-      void sendMissingPreviews(apiPath, read);
-    } catch (error) {
-      setShares(null);
-      setFailure(asFailure(error).message);
-    }
+  if (!open && ended > 0) setEnded(0);
+  const loaded = useLoaded(open ? apiPath : null, async (signal) => {
+    const read = await callApi("GET", `${apiPath}/shares`, v.array(shareSchema), { signal });
+    void sendMissingPreviews(apiPath, read);
+    return read;
   });
-  useEffect(() => {
-    if (open) void load();
-  }, [open]);
+  const { value: shares, failure, put } = loaded;
 
   return {
     shares,
     failure,
     /** How many were ended since the sheet was opened. */
     ended,
-    reload: () => void load(),
+    reload: () => void loaded.reload(),
     make: (input: { grows: boolean; mayFork: boolean }) =>
       attempt("The link could not be made.", async () => {
         const made = await callApi("POST", `${apiPath}/shares`, shareSchema, { body: input });
         void sendMissingPreviews(apiPath, [made]);
         setEnded(0);
-        setShares((before) => [made, ...(before ?? [])]);
+        put((before) => [made, ...(before ?? [])]);
       }),
     change: (shareId: string, values: ChangeShare) =>
       attempt("This could not be saved.", async () => {
         const changed = await callApi("PATCH", `${apiPath}/shares/${shareId}`, shareSchema, { body: values });
-        setShares((before) => before?.map((one) => (one.shareId === shareId ? changed : one)) ?? null);
+        put((before) => (before ?? []).map((one) => (one.shareId === shareId ? changed : one)));
       }),
     stop: async (shareId: string) => {
       await attempt("It is still shared.", async () => {
         await callApi("DELETE", `${apiPath}/shares/${shareId}`, v.unknown());
         setEnded((count) => count + 1);
-        setShares((before) => before?.filter((one) => one.shareId !== shareId) ?? null);
+        put((before) => (before ?? []).filter((one) => one.shareId !== shareId));
       });
     },
   };

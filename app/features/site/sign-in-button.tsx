@@ -8,7 +8,6 @@ type SignInButtonProps = {
   returnTo?: string;
   look?: "primary" | "outlined" | "quiet";
   size?: "regular" | "large";
-  className?: string;
   children: ReactNode;
 };
 
@@ -16,9 +15,9 @@ type SignInButtonProps = {
  * Leads to the identity provider's page, where people sign in or sign up. No form of the router: that one would still be reading the
  * redirect when the document is left, which Firefox reports as an error.
  */
-export function SignInButton({ returnTo, look, size, className, children }: SignInButtonProps) {
+export function SignInButton({ returnTo, look, size, children }: SignInButtonProps) {
   return (
-    <form method="post" action="/login" className={className}>
+    <form method="post" action="/login">
       {returnTo !== undefined && <input type="hidden" name="returnTo" value={returnTo} />}
       <Button type="submit" look={look} size={size}>
         {children}

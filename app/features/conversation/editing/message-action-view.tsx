@@ -1,5 +1,5 @@
 import { Copy, CornerDownRight, PenLine, RefreshCw, Scissors, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { IconButton } from "#app/ui/button.tsx";
@@ -21,17 +21,16 @@ import styles from "./message-action-view.module.css";
 import { MessageEditor } from "./message-editor.tsx";
 import { WishLine } from "./wish-line.tsx";
 
-/** Loaded with it, when something is changed for the first time. */
-export { goOnFrom, removeFrom } from "./edit-calls.ts";
-
 /** How many pages of older messages are loaded to find the one of an edit that is taken up again. */
 const PAGES_MAX = 5;
 
 type MessageActionViewProps = {
+  open: boolean;
+  onClose: () => void;
   conversation: LiveConversation;
   tools: MessageTools;
   action: MessageAction;
-  setAction: (action: MessageAction | null) => void;
+  setAction: (action: MessageAction) => void;
   /** The place in the message; `null`: it is not on the page now. */
   slot: HTMLElement | null;
   /** Each line of a reply is a paragraph, whatever stands between them. */
@@ -41,7 +40,7 @@ type MessageActionViewProps = {
 
 /** What the person is doing with a message, drawn in its place. Its state is here, so that it outlives the message. */
 export function MessageActionView(props: MessageActionViewProps) {
-  const { conversation, tools, action, setAction, slot, hasPlainLines, loadOlder } = props;
+  const { onClose, conversation, tools, action, setAction, slot, hasPlainLines, loadOlder } = props;
   const { id, state } = conversation;
   const readerId = useReaderId();
   const narrow = useNarrow();
@@ -61,13 +60,14 @@ export function MessageActionView(props: MessageActionViewProps) {
 
   // An action other than an edit has nothing that could be lost.
   const isOver = isMissing && action.kind !== "edit";
+  const endNow = useEffectEvent(onClose);
   useEffect(() => {
-    if (isOver) setAction(null);
-  }, [isOver, setAction]);
+    if (isOver) endNow();
+  }, [isOver]);
   if (isOver) return null;
 
   function end(): void {
-    setAction(null);
+    onClose();
     focusMessage(messageId);
   }
 
@@ -115,7 +115,7 @@ export function MessageActionView(props: MessageActionViewProps) {
         busy={isBusy(state)}
         onSend={(text) => {
           conversation.ask("regenerate", text, message.messageId);
-          setAction(null);
+          onClose();
           focusSoon("#write"); // it steps aside for its next version, with which the path ends
         }}
         onClose={end}

@@ -16,7 +16,7 @@ import { showError } from "#app/ui/toaster.tsx";
 import { useNearlyInView } from "#app/ui/use-nearly-in-view.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
 import { isPassage, MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
-import { useMessageAction } from "../editing/use-message-action.ts";
+import { LazyMessageActionView, useMessageAction } from "../editing/use-message-action.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import type { MessageLook } from "./message-item.tsx";
@@ -74,10 +74,7 @@ export function Messages({
     covered,
     loadOlder: () => loadOlder(MESSAGES_PER_PAGE_MAX),
   });
-  const { tools, action, setAction, parts } = useMessageAction(
-    conversation,
-    closed || (isKept && !state.joined),
-  );
+  const { tools, action, setAction } = useMessageAction(conversation, closed || (isKept && !state.joined));
   const [slot, setSlot] = useState<HTMLDivElement | null>(null);
 
   useImperativeHandle(ref, () => {
@@ -122,8 +119,10 @@ export function Messages({
           )
         }
       />
-      {tools && action && parts && (
-        <parts.MessageActionView
+      {tools && action && (
+        <LazyMessageActionView
+          open
+          onClose={() => setAction(null)}
           conversation={conversation}
           tools={tools}
           action={action}

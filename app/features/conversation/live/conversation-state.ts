@@ -65,7 +65,6 @@ export type ConversationState = ConversationFacts & {
   messages: readonly Message[];
   before: string | null;
   messageCount: number;
-  headMessageId: string | null;
   /** The person's name for the open path; `null`: it has none. */
   pathName: string | null;
   joined: boolean;
@@ -123,7 +122,6 @@ export function startConversation(start: ConversationStart): ConversationState {
     messages: start.page.messages,
     before: start.page.before,
     messageCount: start.messageCount,
-    headMessageId: lastId(start.page.messages),
     pathName: null,
     joined: false,
     connection: "connecting",

@@ -17,7 +17,6 @@ export function mergeLatestPage(state: ConversationState, page: MessagePage): Co
     messages,
     before: meetsAt > 0 ? state.before : page.before,
     needsReload: false,
-    headMessageId: lastId(messages),
     streaming: over ? null : streaming,
   };
 }
@@ -50,7 +49,6 @@ export function placeMessage(state: ConversationState, message: Message): Conver
   return {
     ...withChange(state),
     messages: [...path, message],
-    headMessageId: message.messageId,
     // A name goes along when its path grows, and stays behind when another one begins.
     pathName: path.length === messages.length ? state.pathName : null,
     messageCount: state.messageCount - (messages.length - path.length) + 1,
@@ -64,7 +62,7 @@ export function removeMessage(state: ConversationState, messageId: string): Conv
   if (at < 0) return state;
   const messages = state.messages.slice(0, at);
   const messageCount = state.messageCount - (state.messages.length - at);
-  return { ...withChange(state), messages, headMessageId: lastId(messages), messageCount };
+  return { ...withChange(state), messages, messageCount };
 }
 
 /** Another text of a message, in its place; one that is not here is of another path, or older. */
@@ -79,7 +77,7 @@ export function replaceMessage(state: ConversationState, message: Message): Conv
 export function cutAfter(state: ConversationState, messageId: string | null): ConversationState | null {
   const at = state.messages.findIndex((message) => message.messageId === messageId);
   if (at < 0) return null;
-  return { ...withChange(state), messages: state.messages.slice(0, at + 1), headMessageId: messageId };
+  return { ...withChange(state), messages: state.messages.slice(0, at + 1) };
 }
 
 export function hasMessage(state: ConversationState, messageId: string): boolean {

@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Flag, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
+import { useLast } from "#app/ui/lazy-dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
@@ -37,7 +38,8 @@ import { describeImport } from "./lore-wording.ts";
 import type { Lore } from "./use-lore.ts";
 
 type BooksLayerProps = { open: boolean; lore: Lore; onBack: () => void; onCloseSheet: () => void };
-type Naming = { isOpen: boolean; book: LorebookRecord | null };
+/** The book that is changed, or a new one; `null`: none. */
+type Naming = LorebookRecord | "new" | null;
 
 /** Which books the conversation uses, and what can be done about the person's own. */
 export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps) {
@@ -45,7 +47,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
   const { value: books, failure, reload: load } = useLoaded(open ? "books" : null, () => fetchBooks());
   const [isBusy, setBusy] = useState(false);
   const [reports, setReports] = useState<readonly ImportReport[]>([]);
-  const [naming, setNaming] = useState<Naming>({ isOpen: false, book: null });
+  const [naming, setNaming] = useState<Naming>(null);
   const input = useRef<HTMLInputElement>(null);
   /** What is being done, or was done last. */
   const last = useRef<Promise<unknown>>(Promise.resolve());
@@ -126,7 +128,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
       isUsed={isOwn || chosen.some(({ lorebookId }) => lorebookId === book.lorebookId)}
       isDisabled={isBusy}
       onUse={(isUsed) => use(book, isUsed)}
-      onName={() => setNaming({ isOpen: true, book })}
+      onName={() => setNaming(book)}
       onDelete={() => void remove(book)}
     />
   );
@@ -144,7 +146,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
             <Upload size={17} aria-hidden="true" />
             {isBusy ? "One moment…" : "Import files"}
           </Button>
-          <Button aria-disabled={isBusy} onClick={() => setNaming({ isOpen: true, book: null })}>
+          <Button aria-disabled={isBusy} onClick={() => setNaming("new")}>
             <Plus size={17} aria-hidden="true" />
             New book
           </Button>
@@ -191,9 +193,8 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
       </div>
       <NameBook
         naming={naming}
-        onClose={() => setNaming((now) => ({ ...now, isOpen: false }))}
-        onSave={async (input) => {
-          const { book } = naming;
+        onClose={() => setNaming(null)}
+        onSave={async (book, input) => {
           if (book !== null) await changeBook(book.lorebookId, input);
           else {
             const { lorebookId } = await createBook(input);
@@ -298,12 +299,15 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 type NameBookProps = {
   naming: Naming;
   onClose: () => void;
-  onSave: (input: CreateLorebook) => Promise<void>;
+  onSave: (book: LorebookRecord | null, input: CreateLorebook) => Promise<void>;
 };
 
-function NameBook({ naming: { isOpen, book }, onClose, onSave }: NameBookProps) {
+function NameBook({ naming, onClose, onSave }: NameBookProps) {
+  const shown = useLast(naming);
+  const book = shown === "new" ? null : shown;
   async function save(form: FormData): Promise<void> {
     await onSave(
+      book,
       parseInput(createLorebookSchema, {
         name: String(form.get("name") ?? ""),
         depth: Number(form.get("depth")),
@@ -314,7 +318,7 @@ function NameBook({ naming: { isOpen, book }, onClose, onSave }: NameBookProps) 
   }
   return (
     <FormDialog
-      open={isOpen}
+      open={naming !== null}
       onClose={onClose}
       title={book === null ? "New book" : "Edit the book"}
       submit={book === null ? "Create" : "Save"}

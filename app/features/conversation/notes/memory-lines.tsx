@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextArea } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
+import { useLast } from "#app/ui/lazy-dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import { type ChangeLine, MEMORY_LINE_MAX, type MemoryLine } from "#domain/memory.ts";
@@ -193,15 +194,16 @@ function Tool({ icon, text, of, onClick }: ToolProps) {
 }
 
 type LineDialogProps = {
-  open: boolean;
   onClose: () => void;
-  /** `null`: a new one is written. */
-  line: MemoryLine | null;
+  /** The one that is corrected, or a new one; `null`: it is closed. */
+  line: MemoryLine | "new" | null;
   memory: Memory;
 };
 
 /** Where a line is corrected, or one of the person's own is written. */
-export function LineDialog({ open, onClose, line, memory }: LineDialogProps) {
+export function LineDialog({ onClose, line: opened, memory }: LineDialogProps) {
+  const shown = useLast(opened);
+  const line = shown === "new" ? null : shown;
   const title = line === null ? "A line of your own" : "Correct this line";
   async function save(form: FormData): Promise<void> {
     const text = String(form.get("text")).trim();
@@ -213,7 +215,7 @@ export function LineDialog({ open, onClose, line, memory }: LineDialogProps) {
   }
   return (
     <FormDialog
-      open={open}
+      open={opened !== null}
       onClose={onClose}
       title={title}
       {...(line?.isCorrected && !line.isAdded

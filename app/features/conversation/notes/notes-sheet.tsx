@@ -40,11 +40,8 @@ export function NotesSheet({ open, onClose, conversation, firstTab }: NotesSheet
   const [tab, setTab] = useState<"notes" | "lore" | "memory">(firstTab);
   const [layer, setLayer] = useState<LoreLayer>(null);
   const [showsForgotten, setShowsForgotten] = useState(false);
-  /** The line of memory that is corrected; `null`: a new one is written. */
-  const [written, setWritten] = useState<{ isOpen: boolean; line: MemoryLine | null }>({
-    isOpen: false,
-    line: null,
-  });
+  /** The line of memory that is corrected; "new": one of the person's own is written. */
+  const [written, setWritten] = useState<MemoryLine | "new" | null>(null);
   const notes = useNotes(conversation, open);
   const memory = useMemory(conversation, open);
   const lore = useLore(conversation, { isOpen: open, isShown: open && tab === "lore" });
@@ -95,7 +92,7 @@ export function NotesSheet({ open, onClose, conversation, firstTab }: NotesSheet
               lines={memory.lines}
               isShown={showsForgotten}
               onShow={setShowsForgotten}
-              onAdd={() => setWritten({ isOpen: true, line: null })}
+              onAdd={() => setWritten("new")}
             />
           )
         )
@@ -119,17 +116,12 @@ export function NotesSheet({ open, onClose, conversation, firstTab }: NotesSheet
             memory={memory}
             subject={subject}
             showsForgotten={showsForgotten}
-            onCorrect={(line) => setWritten({ isOpen: true, line })}
+            onCorrect={setWritten}
             onGoTo={goToLine}
           />
         )}
       </TabPanel>
-      <LineDialog
-        open={written.isOpen}
-        onClose={() => setWritten(({ line }) => ({ isOpen: false, line }))}
-        line={written.line}
-        memory={memory}
-      />
+      <LineDialog onClose={() => setWritten(null)} line={written} memory={memory} />
     </Dialog>
   );
 }

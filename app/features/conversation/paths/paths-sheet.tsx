@@ -5,6 +5,7 @@ import { Button, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
+import { useLast } from "#app/ui/lazy-dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
@@ -72,11 +73,10 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState<Shown>("this");
   const [query, setQuery] = useState("");
-  const [naming, setNaming] = useState<{ isOpen: boolean; path: ConversationPath | null }>(CLOSED);
-  const [compared, setCompared] = useState<{ isOpen: boolean; otherId: string | null }>({
-    isOpen: false,
-    otherId: null,
-  });
+  const [naming, setNaming] = useState<ConversationPath | null>(null);
+  /** The comparison that is open, and with which path it begins; without one with the next. */
+  const [compared, setCompared] = useState<{ otherId: string | null } | null>(null);
+  const otherId = useLast(compared)?.otherId ?? null;
   const panelId = useId();
 
   const here = paths.find(({ isOpen }) => isOpen) ?? null;
@@ -100,7 +100,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
 
   async function read(leafId: string): Promise<void> {
     if (!(await change(() => openPath(apiPath, leafId), "This path could not be opened."))) return;
-    setCompared({ isOpen: false, otherId: null });
+    setCompared(null);
     setChosenId(null);
     onClose();
   }
@@ -138,9 +138,9 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
       <Button look="primary" onClick={() => void read(path.leafId)}>
         Read this path
       </Button>
-      <Button onClick={() => setCompared({ isOpen: true, otherId: path.leafId })}>Compare</Button>
+      <Button onClick={() => setCompared({ otherId: path.leafId })}>Compare</Button>
       <Menu label="More" of={toPathTitle(path)} icon={<MoreIcon />}>
-        <MenuItem icon={<Pencil size={18} />} onSelect={() => setNaming({ isOpen: true, path })}>
+        <MenuItem icon={<Pencil size={18} />} onSelect={() => setNaming(path)}>
           {path.name === null ? "Name" : "Rename"}
         </MenuItem>
         <MenuItem icon={<Trash2 size={18} />} danger onSelect={() => void remove(path)}>
@@ -160,7 +160,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
       title="Paths"
       foot={
         paths.length > 1 && (
-          <Button onClick={() => setCompared({ isOpen: true, otherId: chosenId })}>Compare two paths</Button>
+          <Button onClick={() => setCompared({ otherId: chosenId })}>Compare two paths</Button>
         )
       }
     >
@@ -182,11 +182,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
               <span className="note">This path</span>
               {here.name === null ? <i className="muted">No name yet</i> : <bdi>{here.name}</bdi>}
             </p>
-            <IconButton
-              label="Name this path"
-              icon={<Pencil size={18} />}
-              onClick={() => setNaming({ isOpen: true, path: here })}
-            />
+            <IconButton label="Name this path" icon={<Pencil size={18} />} onClick={() => setNaming(here)} />
           </div>
         )}
         {isLarge && here !== null && (
@@ -249,23 +245,19 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
         )}
       </div>
       <NameDialog
-        open={naming.isOpen}
-        path={naming.path}
-        onClose={() => setNaming(({ path }) => ({ isOpen: false, path }))}
+        named={naming}
+        onClose={() => setNaming(null)}
         save={(path, name) => namePath(apiPath, path.leafId, name).then(reload)}
       />
       {here !== null && (
         <ComparePaths
-          open={compared.isOpen}
-          onClose={() => setCompared(({ otherId }) => ({ isOpen: false, otherId }))}
+          open={compared !== null}
+          onClose={() => setCompared(null)}
           apiPath={apiPath}
           title={state.title}
           paths={paths}
           turns={turns}
-          firstIds={[
-            here.leafId,
-            compared.otherId ?? paths.find(({ isOpen }) => !isOpen)?.leafId ?? here.leafId,
-          ]}
+          firstIds={[here.leafId, otherId ?? paths.find(({ isOpen }) => !isOpen)?.leafId ?? here.leafId]}
           subject={subject}
           look={look}
           onRead={(leafId) => void read(leafId)}
@@ -275,7 +267,6 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
   );
 }
 
-const CLOSED = { isOpen: false, path: null };
 const NOTHING = { paths: [], removed: [] };
 
 /**
@@ -346,13 +337,14 @@ function RemovedParts({ parts, subject, onRestore }: RemovedPartsProps) {
 }
 
 type NameDialogProps = {
-  open: boolean;
-  path: ConversationPath | null;
+  /** The path that gets a name; `null`: it is closed. */
+  named: ConversationPath | null;
   onClose: () => void;
   save: (path: ConversationPath, name: string) => Promise<void>;
 };
 
-function NameDialog({ open, path, onClose, save }: NameDialogProps) {
+function NameDialog({ named, onClose, save }: NameDialogProps) {
+  const path = useLast(named);
   async function submit(form: FormData): Promise<void> {
     if (path === null) return;
     await save(path, parseInput(namePathSchema, { name: String(form.get("name") ?? "") }).name);
@@ -360,7 +352,7 @@ function NameDialog({ open, path, onClose, save }: NameDialogProps) {
   }
   return (
     <FormDialog
-      open={open}
+      open={named !== null}
       onClose={onClose}
       title="Name this path"
       text="Without a name its first words stand for it."

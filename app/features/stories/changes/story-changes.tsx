@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from "react-router";
 import { LimitNotice, showLimit } from "#app/features/billing/limit-notice.tsx";
 import type { TakenSubject } from "#app/features/take-out/take-out-calls.ts";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
-import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { makeLazyDialog, useLast } from "#app/ui/lazy-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import {
   type ChangeableStory,
@@ -24,13 +24,17 @@ const TakeOutDialog = makeLazyDialog(
 /** Lists are seen more often than changed: the client of the API is loaded when a menu opens, or with the first change. */
 const loadSender = () => import("./send-change.ts");
 
-type StoryDialog = "edit" | "take-out" | "delete";
 /** `focusAfter`: where the focus goes when the story is removed from its list. */
-type Asked = { story: ChangeableStory; place: ChangePlace; focusAfter: HTMLElement | null };
+type Asked = {
+  dialog: "edit" | "take-out" | "delete";
+  story: ChangeableStory;
+  place: ChangePlace;
+  focusAfter: HTMLElement | null;
+};
 
 export type StoryActions = {
   /** Opens a dialog: the one that edits it, makes a file of it, or asks whether it is to be deleted. */
-  open: (dialog: StoryDialog, asked: Asked) => void;
+  open: (asked: Asked) => void;
   archive: (storyId: string) => void;
   unarchive: (storyId: string) => void;
   /** Deletes it without a question, for a place that offers to restore it. */
@@ -67,9 +71,8 @@ export function useIsChanging(storyId: string, intent: StoryChange["intent"]): b
  * Changes stories and holds the dialogs for it. Stands above the pages, so that an Undo works after the page has changed.
  */
 export function StoryChanges({ children }: { children: ReactNode }) {
-  /** It stays while the dialog closes, so that the content does not change during the animation. */
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [open, setOpen] = useState<StoryDialog | null>(null);
+  const [opened, setOpened] = useState<Asked | null>(null);
+  const asked = useLast(opened);
   const focusAfter = useRef<HTMLElement | null>(null);
   const { known, make } = useChanges();
   const navigate = useNavigate();
@@ -88,10 +91,9 @@ export function StoryChanges({ children }: { children: ReactNode }) {
       if (isArchived) showSuccess("Story archived", { undo: () => void unarchive(storyId) });
     };
     return {
-      open: (dialog, next) => {
+      open: (next) => {
         focusAfter.current = null;
-        setAsked(next);
-        setOpen(dialog);
+        setOpened(next);
       },
       archive,
       unarchive,
@@ -106,7 +108,7 @@ export function StoryChanges({ children }: { children: ReactNode }) {
     } satisfies StoryActions;
   }, [make]);
 
-  const close = () => setOpen(null);
+  const close = () => setOpened(null);
 
   async function save({ story, place }: Asked, values: EditValues): Promise<void> {
     if (!(await make(story.storyId, { intent: "update", place, ...values }))) return;
@@ -126,7 +128,7 @@ export function StoryChanges({ children }: { children: ReactNode }) {
       <KnownContext value={known}>{children}</KnownContext>
       {asked && (
         <EditStoryDialog
-          open={open === "edit"}
+          open={opened?.dialog === "edit"}
           story={asked.story}
           onSave={(values) => save(asked, values)}
           onClose={close}
@@ -135,13 +137,13 @@ export function StoryChanges({ children }: { children: ReactNode }) {
       {asked && (
         <TakeOutDialog
           key={asked.story.storyId}
-          open={open === "take-out"}
+          open={opened?.dialog === "take-out"}
           subject={toTakenSubject(asked.story)}
           onClose={close}
         />
       )}
       <ConfirmDelete
-        open={open === "delete"}
+        open={opened?.dialog === "delete"}
         title="Delete Story"
         name={asked?.story.title ?? ""}
         text="Are you sure you want to delete this story? This action cannot be undone."

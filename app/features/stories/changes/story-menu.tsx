@@ -27,7 +27,10 @@ function StoryMenuItems({ story, place, children }: StoryMenuProps) {
     place === "library" ? findFocusAfterRemoval(button) : null;
   return (
     <>
-      <MenuItem icon={<Pencil size={18} />} onSelect={() => open("edit", { story, place, focusAfter: null })}>
+      <MenuItem
+        icon={<Pencil size={18} />}
+        onSelect={() => open({ dialog: "edit", story, place, focusAfter: null })}
+      >
         Edit
       </MenuItem>
       {story.status === "active" ? (
@@ -48,14 +51,14 @@ function StoryMenuItems({ story, place, children }: StoryMenuProps) {
       {children}
       <MenuItem
         icon={<Download size={18} />}
-        onSelect={() => open("take-out", { story, place, focusAfter: null })}
+        onSelect={() => open({ dialog: "take-out", story, place, focusAfter: null })}
       >
         Take it with you
       </MenuItem>
       <MenuItem
         icon={<Trash2 size={18} />}
         danger
-        onSelect={(button) => open("delete", { story, place, focusAfter: findNext(button) })}
+        onSelect={(button) => open({ dialog: "delete", story, place, focusAfter: findNext(button) })}
       >
         Delete
       </MenuItem>

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { attempt, callApi } from "#app/features/api/call-api.ts";
 import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
+import { useLast } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import type { AppError } from "#domain/errors.ts";
@@ -22,7 +23,7 @@ function sayNotSaved({ message }: AppError): void {
 }
 
 type Fields = Pick<CastMember, "name" | "role" | "description" | "personality">;
-type Asked = { dialog: "correct" | "same" | null; member: CastMember | null };
+type Asked = { dialog: "correct" | "same"; member: CastMember };
 
 /** Corrects people of a story. What a person says wins over all that is found later; each correction can be undone. */
 export function useCastCorrections(storyId: string, known: readonly CastMember[]) {
@@ -30,9 +31,8 @@ export function useCastCorrections(storyId: string, known: readonly CastMember[]
     null,
   );
   const cast = answer?.after === known ? answer.cast : known;
-  // It stays while the dialog closes, so that the content does not change during the animation.
-  const [asked, setAsked] = useState<Asked>({ dialog: null, member: null });
-  const close = () => setAsked(({ member }) => ({ dialog: null, member }));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
 
   /** Throws as `callApi` does. */
   async function correct(personId: string, correction: PersonCorrection): Promise<void> {
@@ -55,7 +55,7 @@ export function useCastCorrections(storyId: string, known: readonly CastMember[]
     }
   }
 
-  const { dialog, member } = asked;
+  const member = useLast(asked)?.member ?? null;
   return {
     /** The cast as it is now: with what was just corrected, before the story's own news of it arrives. */
     cast,
@@ -85,7 +85,7 @@ export function useCastCorrections(storyId: string, known: readonly CastMember[]
       <>
         <CorrectDialog
           key={`correct ${member?.personId}`}
-          open={dialog === "correct"}
+          open={asked?.dialog === "correct"}
           member={member}
           onClose={close}
           save={async (personId, correction, back) => {
@@ -95,7 +95,7 @@ export function useCastCorrections(storyId: string, known: readonly CastMember[]
         />
         <SameDialog
           key={`same ${member?.personId}`}
-          open={dialog === "same"}
+          open={asked?.dialog === "same"}
           member={member}
           others={cast.filter(({ personId }) => personId !== undefined && personId !== member?.personId)}
           onClose={close}
