@@ -18,9 +18,26 @@ import styles from "./age-gate.module.css";
  */
 export function AgeGate({ userId }: { userId: string }) {
   const { pathname, search } = useLocation();
-  const { isSaving, problem, submit } = useConsent(userId);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { revalidate } = useRevalidator();
   const title = useId();
   const lead = useId();
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSaving) return;
+    setSaving(true);
+    setProblem(null);
+    try {
+      await saveAgeConfirmation(userId, LEGAL_CONFIRMATION);
+      await revalidate(); // its loaders now see the consent, and the gate goes
+    } catch (error) {
+      setProblem(`${CONSENT_NOT_SAVED} ${asFailure(error).message}`);
+    }
+    setSaving(false);
+  }
+
   return (
     <div className={`${styles.scrim} stack fixed padding-16`}>
       <div
@@ -52,28 +69,6 @@ export function AgeGate({ userId }: { userId: string }) {
   );
 }
 
-function useConsent(userId: string) {
-  const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { revalidate } = useRevalidator();
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isSaving) return;
-    setSaving(true);
-    setProblem(null);
-    try {
-      await saveAgeConfirmation(userId, LEGAL_CONFIRMATION);
-      await revalidate(); // its loaders now see the consent, and the gate goes
-    } catch (error) {
-      setProblem(`${CONSENT_NOT_SAVED} ${asFailure(error).message}`);
-    }
-    setSaving(false);
-  }
-
-  return { isSaving, problem, submit };
-}
-
 export const CONSENT_TITLE = "Before the first page";
 export const CONSENT_LEAD = "One thing to settle, then the shelf is yours.";
 
@@ -81,7 +76,13 @@ type ConsentFieldsProps = { problem: string | null; isSaving: boolean; takesFocu
 
 /** What stands in the form of the age and terms gate: the checkbox, what went wrong, and the button. */
 export function ConsentFields({ problem, isSaving, takesFocus = false }: ConsentFieldsProps) {
-  const { isTicked, box, setTicked } = useTicked(takesFocus);
+  const box = useRef<HTMLInputElement>(null);
+  // Before the page is hydrated the button is enabled, and the browser itself asks for the tick.
+  const [isTicked, setTicked] = useState(true);
+  useEffect(() => {
+    setTicked(box.current?.checked ?? false);
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
   return (
     <div className="stack full-width gap-16">
       <div className="padding-block-12 line-above line-below">
@@ -112,17 +113,6 @@ export function ConsentFields({ problem, isSaving, takesFocus = false }: Consent
       <p className="muted smaller text-start">Stories for adults ask once more, at {ADULT_AGE}.</p>
     </div>
   );
-}
-
-/** Before the page is hydrated the button is enabled, and the browser itself asks for the tick. */
-function useTicked(takesFocus: boolean) {
-  const box = useRef<HTMLInputElement>(null);
-  const [isTicked, setTicked] = useState(true);
-  useEffect(() => {
-    setTicked(box.current?.checked ?? false);
-    if (takesFocus) box.current?.focus();
-  }, [takesFocus]);
-  return { box, isTicked, setTicked };
 }
 
 /** Where on the site the consent was given, for the record. */

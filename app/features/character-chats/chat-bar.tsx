@@ -31,7 +31,7 @@ export function ChatBar({ conversation, failures, picture }: ChatBarProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const { draft, change } = useDraft(conversation.id, box);
   const settled = useSettled(busy);
-  useBarHeight(place, true);
+  useBarHeight(place);
   useKeyboardInset();
   /** The text that was cut to fit, until the text changes. */
   const [cutText, setCutText] = useState<string | null>(null);

@@ -143,7 +143,6 @@ function startDemo({ storyId, title, currentLocation, messages }: DemoStory): Co
     status: "active",
     page: { messages, before: null },
     messageCount: messages.length,
-    request: null,
   });
   // There is no live connection to join: the story is as the server returned it.
   return reduceConversation(started, {

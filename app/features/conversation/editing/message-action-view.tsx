@@ -1,5 +1,5 @@
 import { Copy, CornerDownRight, PenLine, RefreshCw, Scissors, X } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { IconButton } from "#app/ui/button.tsx";
@@ -10,13 +10,7 @@ import { useCopy } from "../list/copy.ts";
 import { listTools } from "../list/message-item.tsx";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import {
-  type Edit,
-  findActionMessageId,
-  keptEdits,
-  type MessageAction,
-  type MessageTools,
-} from "./message-action.ts";
+import { findActionMessageId, keptEdits, type MessageAction, type MessageTools } from "./message-action.ts";
 import styles from "./message-action-view.module.css";
 import { MessageEditor } from "./message-editor.tsx";
 import { WishLine } from "./wish-line.tsx";
@@ -48,8 +42,6 @@ export function MessageActionView(props: MessageActionViewProps) {
   const message = state.messages.find((known) => known.messageId === messageId) ?? null;
   const isMissing = message === null;
   const pages = useRef(0);
-  /** The edit as it is typed by now: its field is another element when the message leaves the path, and when it is back. */
-  const [typed, setTyped] = useState<Edit | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page may bring it
   useEffect(() => {
@@ -72,19 +64,19 @@ export function MessageActionView(props: MessageActionViewProps) {
   }
 
   if (action.kind === "edit") {
-    const edit = typed?.messageId === action.edit.messageId ? typed : action.edit;
     const at = message === null ? -1 : state.messages.indexOf(message);
     const editor = (
       <MessageEditor
         key={messageId}
         conversation={conversation}
-        edit={edit}
+        edit={action.edit}
         message={message}
         following={at < 0 ? 0 : state.messages.length - 1 - at}
-        hasPlainLines={hasPlainLines && isPassage(edit)}
+        hasPlainLines={hasPlainLines && isPassage(action.edit)}
         narrow={narrow}
         onType={(next, isChanged) => {
-          setTyped(next);
+          // Its field is another element when the message leaves the path, and when it is back.
+          setAction({ kind: "edit", edit: next });
           keptEdits.keep(readerId, id, isChanged ? next : null);
         }}
         onReopen={(again) => {
@@ -177,7 +169,7 @@ function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: Tools
   const bar = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLButtonElement>(null);
   const [copied, copy] = useCopy();
-  useBarHeight(bar, true);
+  useBarHeight(bar);
 
   // By keyboard or screen reader the bar would be far away from the message.
   useEffect(() => {

@@ -1,13 +1,5 @@
 import { Redo2, Undo2, X } from "lucide-react";
-import {
-  type KeyboardEvent,
-  type Ref,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { countCharacters } from "#domain/text.ts";
@@ -193,11 +185,13 @@ export function useOpenness(
     }
   }, [open, box, pill]);
 
-  const move = useCallback((next: boolean, focus: FocusTo) => {
+  function move(next: boolean, focus: FocusTo): void {
     focusTo.current = focus;
     setOpen(next);
-  }, []);
-  const expand = useCallback((focus: Exclude<FocusTo, "pill">) => move(true, focus), [move]);
-  const collapse = useCallback(() => move(false, "pill"), [move]);
-  return { open, expand, collapse };
+  }
+  return {
+    open,
+    expand: (focus: Exclude<FocusTo, "pill">) => move(true, focus),
+    collapse: () => move(false, "pill"),
+  };
 }

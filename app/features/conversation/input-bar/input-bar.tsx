@@ -1,4 +1,12 @@
-import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
+import {
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import type { ReplyPhase } from "#domain/protocol.ts";
@@ -24,7 +32,7 @@ type InputBarProps = { ref?: Ref<InputBarHandle>; conversation: LiveConversation
 
 /** The input bar of a story: a pill and three buttons, or the box that they open. */
 export function InputBar({ ref, conversation, failures }: InputBarProps) {
-  const { id, apiPath, state, followSuggestion } = conversation;
+  const { id, state } = conversation;
   const busy = isBusy(state);
   const readerId = useReaderId();
   const notice = useConnectionNotice(state.connection);
@@ -35,13 +43,7 @@ export function InputBar({ ref, conversation, failures }: InputBarProps) {
   const pill = useRef<HTMLButtonElement>(null);
   const { draft, change, alive } = useDraft(id, box);
   const { open, expand, collapse } = useOpenness(box, pill);
-  const { pending, phase, arrived, ask, cancel } = useSuggestion({
-    suggest: ({ onText, onPhase, ...options }) => {
-      const unfollow = followSuggestion((told) =>
-        told.phase === undefined ? onText(told.text) : onPhase(told.phase),
-      );
-      return fetchSuggestion(apiPath, options).finally(unfollow);
-    },
+  const { pending, phase, arrived, ask, cancel } = useSuggestion(conversation, {
     onText: (text, { isFirst, isWhole }) => {
       change({ type: "suggested", text, isWhole });
       if (isFirst) expand("box-without-keyboard");
@@ -52,14 +54,15 @@ export function InputBar({ ref, conversation, failures }: InputBarProps) {
   const resting = open || busy || pending || notice !== null;
   const { hint, dismiss } = useHints({ readerId, bar: place, resting });
   const settled = useSettled(busy);
-  useBarHeight(place, true);
+  useBarHeight(place);
   useKeyboardInset();
 
   // Somebody who typed before hydration is still writing: the box stays open.
-  useEffect(() => {
+  const openIfUsed = useEffectEvent(() => {
     const typing = box.current === document.activeElement;
     if (typing || (box.current !== null && box.current.value !== "")) expand("nowhere");
-  }, [expand]);
+  });
+  useEffect(() => openIfUsed(), []);
 
   useRestoredText(failures, (text) => {
     change({ type: "restored", text });
@@ -180,19 +183,7 @@ export function InputBar({ ref, conversation, failures }: InputBarProps) {
 /** How much of a suggestion is in the box. */
 type Arrival = "none" | "begun" | "whole";
 
-/**
- * Requests a text that could be written next. `another`: a different one from the last. `onPhase` gets what the model does
- * before it writes, where that is known, and `onText` the text so far at each update; the result is the whole text.
- */
-type AskSuggestion = (options: {
-  another: boolean;
-  signal: AbortSignal;
-  onText: (text: string) => void;
-  onPhase: (phase: ReplyPhase) => void;
-}) => Promise<string>;
-
 type SuggestionInput = {
-  suggest: AskSuggestion;
   /** `isFirst`: nothing of this suggestion was there before; `isWhole`: nothing more follows. */
   onText: (text: string, part: { isFirst: boolean; isWhole: boolean }) => void;
   /** The suggestion has failed: the part that is already in the box is removed. */
@@ -200,8 +191,11 @@ type SuggestionInput = {
   onFailed: (error: unknown, another: boolean) => void;
 };
 
-/** Asks for one suggestion at a time. After it was cancelled nothing is told of it any more. */
-function useSuggestion({ suggest, onText, onWithdrawn, onFailed }: SuggestionInput) {
+/** Asks for one suggestion at a time, and tells its text as it comes. After it was cancelled nothing is told of it any more. */
+function useSuggestion(
+  { apiPath, follow }: Pick<LiveConversation, "apiPath" | "follow">,
+  { onText, onWithdrawn, onFailed }: SuggestionInput,
+) {
   const [pending, setPending] = useState(false);
   /** How much of it is in the box; "none" as soon as the text is changed. */
   const [arrived, setArrived] = useState<Arrival>("none");
@@ -233,17 +227,21 @@ function useSuggestion({ suggest, onText, onWithdrawn, onFailed }: SuggestionInp
       isFirst = false;
       setArrived(isWhole ? "whole" : "begun");
     };
-    const onPhase = (next: ReplyPhase) => {
-      if (!signal.aborted) setPhase(next);
-    };
+    const unfollow = follow((event) => {
+      if (event.type !== "suggestion-progress") return;
+      if (event.phase === undefined) put(event.text, false);
+      else if (!signal.aborted) setPhase(event.phase);
+    });
     try {
-      put(await suggest({ another, signal, onText: (part) => put(part, false), onPhase }), true);
+      put(await fetchSuggestion(apiPath, { another, signal }), true);
     } catch (error) {
       if (signal.aborted) return;
       onWithdrawn();
       setArrived("none");
       console.error(another ? "Error regenerating suggestion" : "Error generating suggestion", error);
       onFailed(error, another);
+    } finally {
+      unfollow();
     }
     if (signal.aborted) return;
     running.current = null;

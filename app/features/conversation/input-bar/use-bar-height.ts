@@ -4,29 +4,28 @@ import { type RefObject, useEffect } from "react";
 const AT_END = 8;
 
 /**
- * Sets `--bar-height` to the height of the bar: on the document where it is fixed to the page, else on its parent. A page
- * that was at its end stays there while the bar grows. What takes the place of a bar for a while does not make the page shorter.
+ * Sets `--bar-height` to the height of a bar that `isFixed` at the foot of the page. A page that was at its end stays there while the bar
+ * grows. What takes the place of a bar for a while does not make the page shorter.
  */
-export function useBarHeight(bar: RefObject<HTMLElement | null>, fixed: boolean): void {
+export function useBarHeight(bar: RefObject<HTMLElement | null>, isFixed = true): void {
   useEffect(() => {
     const element = bar.current;
-    const owner = fixed ? document.documentElement : element?.parentElement;
-    if (!element || !owner) return;
-    const before = owner.style.getPropertyValue("--bar-height");
+    if (!element || !isFixed) return;
+    const page = document.documentElement;
+    const before = page.style.getPropertyValue("--bar-height");
     const least = Number.parseFloat(before) || 0;
     const observer = new ResizeObserver(() => {
-      const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
-      const atEnd = fixed && scrollTop > 0 && scrollHeight - clientHeight - scrollTop < AT_END;
-      owner.style.setProperty("--bar-height", `${Math.max(element.offsetHeight, least)}px`);
-      if (atEnd) window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+      const { scrollHeight, clientHeight, scrollTop } = page;
+      const atEnd = scrollTop > 0 && scrollHeight - clientHeight - scrollTop < AT_END;
+      page.style.setProperty("--bar-height", `${Math.max(element.offsetHeight, least)}px`);
+      if (atEnd) window.scrollTo({ top: page.scrollHeight, behavior: "instant" });
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
-      if (before === "") owner.style.removeProperty("--bar-height");
-      else owner.style.setProperty("--bar-height", before);
+      page.style.setProperty("--bar-height", before); // an empty one takes it away
     };
-  }, [bar, fixed]);
+  }, [bar, isFixed]);
 }
 
 /** The time in which the keyboard of iOS opens (specification). */

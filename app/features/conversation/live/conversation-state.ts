@@ -113,8 +113,6 @@ export type MessageChange =
 export type ConversationStart = ConversationFacts & {
   page: MessagePage;
   messageCount: number;
-  /** A request that this tab made before it was reloaded. */
-  request: PendingRequest | null;
 };
 
 export function startConversation(start: ConversationStart): ConversationState {
@@ -125,7 +123,7 @@ export function startConversation(start: ConversationStart): ConversationState {
     pathName: null,
     joined: false,
     connection: "connecting",
-    request: start.request,
+    request: null,
     streaming: null,
     failure: null,
     title: start.title,

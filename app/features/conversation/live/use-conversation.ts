@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { isOwnLine, MESSAGES_PER_PAGE, type MessagePage, type ReadingPlace } from "#domain/message.ts";
-import type { ClientEventInput, ConversationIdField, ReplyPhase, ServerEvent } from "#domain/protocol.ts";
+import type { ClientEventInput, ConversationIdField, ServerEvent } from "#domain/protocol.ts";
 import { type TurnKind, toTurnFrame } from "#domain/turn-kinds.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import { fetchMessages } from "../messages-api.ts";
@@ -36,7 +36,6 @@ export type ConversationInput = ConversationFacts & {
 };
 
 type OnEvent = (event: ServerEvent) => void;
-type OnSuggestion = (told: { text: string; phase?: ReplyPhase | undefined }) => void;
 
 export type LiveConversation = ReturnType<typeof useConversation>;
 
@@ -48,9 +47,7 @@ export function useConversation(input: ConversationInput) {
   const { id, subject } = input;
   const { idField, livePath, apiPath } = useMemo(() => toAddress(subject, id), [subject, id]);
   const readerId = useReaderId();
-  const [state, dispatch] = useReducer(reduceConversation, input, (start) =>
-    startConversation({ ...start, request: null }),
-  );
+  const [state, dispatch] = useReducer(reduceConversation, input, startConversation);
   const client = useRef<ReconnectingClient | null>(null);
   /** A message that a closed tab has left, and that the server may not have got: its text belongs into the box. */
   const [returned, setReturned] = useState<string | null>(null);
@@ -169,12 +166,6 @@ export function useConversation(input: ConversationInput) {
       },
       /** Shows what this tab has changed by the API, before the connection tells it. */
       apply: (change: MessageChange) => dispatch(change),
-      /**
-       * Calls `onTold` with the text so far while a suggestion is written, and before that with what the model does. Returns the
-       * function that stops these calls.
-       */
-      followSuggestion: (onTold: OnSuggestion) =>
-        follow((event) => event.type === "suggestion-progress" && onTold(event)),
       /** Calls `onEvent` with each event of the connection, after the state has it. Returns the function that stops these calls. */
       follow,
       /** Stores where the person reads. */

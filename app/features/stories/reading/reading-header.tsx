@@ -17,7 +17,7 @@ type ReadingHeaderProps = {
 
 /** Back, title, where the story is, like a running head, and what can be opened. */
 export function ReadingHeader({ title, location, children }: ReadingHeaderProps) {
-  const away = useHidingHeader(HEIGHT);
+  const away = useHidingHeader();
   return (
     <header
       className={`${styles.header} stack sticky items-center line-below page-color`}
@@ -46,7 +46,7 @@ const MOMENTUM_MS = 1_500;
 const HANDS = ["wheel", "touchmove"] as const;
 
 /** Whether the header is hidden: after scrolling down, until scrolling up. */
-function useHidingHeader(height: number): boolean {
+function useHidingHeader(): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {
     let last = window.scrollY;
@@ -62,7 +62,7 @@ function useHidingHeader(height: number): boolean {
       const moved = window.scrollY - last;
       if (Math.abs(moved) < SCROLL_THRESHOLD) return;
       last = window.scrollY;
-      setAway(moved > 0 && window.scrollY > height);
+      setAway(moved > 0 && window.scrollY > HEIGHT);
     };
     for (const hand of HANDS) window.addEventListener(hand, onHand, { passive: true });
     window.addEventListener("scroll", onScroll, { passive: true });
@@ -70,7 +70,7 @@ function useHidingHeader(height: number): boolean {
       for (const hand of HANDS) window.removeEventListener(hand, onHand);
       window.removeEventListener("scroll", onScroll);
     };
-  }, [height]);
+  }, []);
   return away;
 }
 

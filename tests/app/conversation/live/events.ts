@@ -92,7 +92,6 @@ export function begin(messages: Message[] = [], before: string | null = null): C
     currentLocation: null,
     cast: [],
     status: "active",
-    request: null,
   });
 }
 
