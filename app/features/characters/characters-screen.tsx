@@ -28,8 +28,6 @@ const CharacterDialog = makeLazyDialog(
 );
 const CharacterSheet = makeLazyDialog(async () => (await import("./character-sheet.tsx")).CharacterSheet);
 
-export const CHARACTERS_A_PAGE = 30;
-
 type Editing = { character: CharacterRecord | null; startAt: "details" | "appearance" };
 
 type CharactersScreenProps = {
@@ -47,7 +45,7 @@ type CharactersScreenProps = {
 /** The page of all characters that the person can chat with. */
 export function CharactersScreen(props: CharactersScreenProps) {
   const { userId, page, sort, storyCharacterCount, stories, canWriteAdult, canPaint, hasDeleted } = props;
-  const list = useCharacters(userId, page, sort, CHARACTERS_A_PAGE);
+  const list = useCharacters(userId, page, sort);
   const [editing, setEditing] = useState<Editing | null>(null);
   const edited = useLast(editing);
   const [shown, setShown] = useState<CharacterRecord | null>(null);

@@ -48,11 +48,13 @@ export function useFurtherCharacters(userId: string, page: CharactersPage | null
   };
 }
 
+export const CHARACTERS_A_PAGE = 30;
+
 const NONE: CharactersPage = { characters: [], next: null };
 
 /** The characters of the grid, and what can be done with them. `page`: what the loader has read. */
-export function useCharacters(userId: string, page: CharactersPage, sort: CharacterSort, perPage: number) {
-  const list = useFurtherCharacters(userId, page, { section: "grid", sort, limit: perPage });
+export function useCharacters(userId: string, page: CharactersPage, sort: CharacterSort) {
+  const list = useFurtherCharacters(userId, page, { section: "grid", sort, limit: CHARACTERS_A_PAGE });
   const [version, setVersion] = useState(0);
   const { start, startingId } = useStartChat();
   const { revalidate } = useRevalidator();

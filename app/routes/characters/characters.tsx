@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { requireUser, servicesContext } from "#app/context.ts";
-import { CHARACTERS_A_PAGE, CharactersScreen } from "#app/features/characters/characters-screen.tsx";
-import { CHARACTERS_LOADING_FAILED } from "#app/features/characters/use-characters.ts";
+import { CharactersScreen } from "#app/features/characters/characters-screen.tsx";
+import { CHARACTERS_A_PAGE, CHARACTERS_LOADING_FAILED } from "#app/features/characters/use-characters.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { Fault } from "#app/features/layout/page-fault.tsx";
 import { allowsAdult } from "#domain/adult-content.ts";

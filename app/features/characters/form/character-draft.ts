@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { UnsentValues } from "#app/features/storage/kept-values.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
@@ -53,11 +53,7 @@ export function useCharacterDraft({ form, userId, start, isNew }: CharacterDraft
   const { values, replace } = form;
   const [hasDraft, setHasDraft] = useState(isNew && start !== NO_CHARACTER);
 
-  const reclaim = useCallback(
-    async () => (isNew ? characterDrafts.reclaim(userId, userId) : null),
-    [isNew, userId],
-  );
-  useReclaimed(reclaim, (kept) => {
+  useReclaimed(characterDrafts, { readerId: isNew ? userId : null, id: userId }, (kept) => {
     if (values !== NO_CHARACTER) return;
     replace(kept);
     setHasDraft(true);
