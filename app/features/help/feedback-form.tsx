@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import {
@@ -60,6 +60,7 @@ export function FeedbackForm({ readerId }: { readerId: string }) {
 }
 
 const BETWEEN = "\n\n";
+const UNSENT = { reclaim: reclaimUnsent };
 
 /**
  * The feedback box. It is cleared after every attempt, as specified. Text that did not arrive (`unsent`) is kept beside it until it is
@@ -77,8 +78,7 @@ function useFeedback(readerId: string) {
     setText(typed || (readUnsent(key) ?? ""));
     if (typed !== "") keepUnsent(readerId, key, typed); // before the text of a closed tab is looked for
   }, [readerId, key]);
-  const reclaim = useCallback(() => reclaimUnsent(readerId, key), [readerId, key]);
-  useReclaimed(reclaim, (kept) => setText((typed) => joinTexts(kept, typed, BETWEEN)));
+  useReclaimed(UNSENT, { readerId, id: key }, (kept) => setText((typed) => joinTexts(kept, typed, BETWEEN)));
 
   function change(typed: string, waiting = unsent): void {
     setText(typed);

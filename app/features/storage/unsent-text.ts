@@ -120,19 +120,22 @@ function toCopyName(readerId: string, key: string): string {
   return `${toPersonName(readerId)}${key} `;
 }
 
-/**
- * Looks once for what a closed tab has left, and gives it to `onFound`, unless the component is gone by then. `reclaim`: looked for
- * again when this function changes.
- */
-export function useReclaimed<T>(reclaim: () => Promise<T | null>, onFound: (found: T) => void): void {
+type Reclaimable<T> = { reclaim: (readerId: string | null, id: string) => Promise<T | null> };
+
+/** Looks once for what a closed tab has left under an id, and gives it to `onFound`, unless the component is gone by then. */
+export function useReclaimed<T>(
+  kept: Reclaimable<T>,
+  { readerId, id }: { readerId: string | null; id: string },
+  onFound: (found: T) => void,
+): void {
   const take = useEffectEvent(onFound);
   useEffect(() => {
     let left = false;
-    void reclaim().then((found) => {
+    void kept.reclaim(readerId, id).then((found) => {
       if (found !== null && !left) take(found);
     });
     return () => {
       left = true;
     };
-  }, [reclaim]);
+  }, [kept, readerId, id]);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
@@ -28,8 +28,7 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
     const kept = keptEdits.read(id);
     if (kept !== null) reopen(kept);
   }, [id]);
-  const reclaim = useCallback(() => keptEdits.reclaim(readerId, id), [readerId, id]);
-  useReclaimed(reclaim, (edit) => reopen(edit));
+  useReclaimed(keptEdits, { readerId, id }, (edit) => reopen(edit));
 
   // A version that did not come: its wish is in its line again.
   const { failure } = state;

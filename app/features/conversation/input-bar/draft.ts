@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useReducer, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useReducer, useState } from "react";
 import * as v from "valibot";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { addToHistory, redoChange, type UndoHistory, undoChange } from "#app/features/forms/undo-history.ts";
@@ -136,8 +136,7 @@ export function useDraft(conversationId: string, box: RefObject<HTMLTextAreaElem
     setAlive(true);
   }, [conversationId, box]);
 
-  const reclaim = useCallback(() => keptDrafts.reclaim(readerId, conversationId), [readerId, conversationId]);
-  useReclaimed(reclaim, (texts) => change({ type: "reopened", texts }));
+  useReclaimed(keptDrafts, { readerId, id: conversationId }, (texts) => change({ type: "reopened", texts }));
 
   const { text, earlier, later } = draft;
   useEffect(() => {

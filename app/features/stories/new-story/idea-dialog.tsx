@@ -56,10 +56,7 @@ function Chooser({ genre: chosen, genres, onTake }: ChooserProps) {
           <option value="">Any genre</option>
           <Options values={genres} />
         </Select>
-        <Button
-          disabled={ideas.length <= SHOWN}
-          onClick={() => setIdeas(reshuffled(ideas, SHOWN, Math.random))}
-        >
+        <Button disabled={ideas.length <= SHOWN} onClick={() => setIdeas(reshuffled(ideas, Math.random))}>
           Other ideas
         </Button>
       </div>
@@ -92,9 +89,9 @@ export function shuffledIdeas(genre: Genre | null, random: () => number): StoryI
   return shuffled(genre === null ? STORY_IDEAS : findIdeas(genre), random);
 }
 
-/** The same ideas in another order: those that were at the front come last. */
-function reshuffled(ideas: readonly StoryIdea[], front: number, random: () => number): StoryIdea[] {
-  return [...shuffled(ideas.slice(front), random), ...shuffled(ideas.slice(0, front), random)];
+/** The same ideas in another order: those that were shown come last. */
+function reshuffled(ideas: readonly StoryIdea[], random: () => number): StoryIdea[] {
+  return [...shuffled(ideas.slice(SHOWN), random), ...shuffled(ideas.slice(0, SHOWN), random)];
 }
 
 function shuffled(ideas: readonly StoryIdea[], random: () => number): StoryIdea[] {

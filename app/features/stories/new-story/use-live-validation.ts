@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useCallback, useState } from "react";
+import { type FocusEvent, type FormEvent, useState } from "react";
 import {
   isField,
   type NewStoryErrors,
@@ -32,10 +32,10 @@ export function useLiveValidation(values: NewStoryValues | null, serverErrors: N
       return fromServer ?? (left.has(field) ? errors[field] : undefined) ?? null;
     },
     /** All fields are new: none has lost the focus yet, and the server's errors don't apply. */
-    begin: useCallback(() => {
+    begin: () => {
       setLeft(NONE);
       setEdited(new Set(Object.keys(serverErrors).filter(isField)));
-    }, [serverErrors]),
+    },
     /** The field that was edited, `null` for none of ours. */
     onEdit(event: FormEvent): NewStoryField | null {
       const field = findField(event.target);

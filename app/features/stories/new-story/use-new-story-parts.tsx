@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { LazyAgeDialog } from "#app/features/adult-content/adult-switch.tsx";
 import { LimitNotice, showLimit } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit } from "#app/features/billing/limits.ts";
@@ -30,13 +30,7 @@ export function useNewStoryParts(options: NewStoryOptions) {
   const story = useNewStory(options);
   const [open, setOpen] = useState<"age" | "ideas" | null>(null);
   const booky = useBooky(story);
-  const close = useCallback(() => setOpen(null), []);
-
-  const { ageConfirmed } = story;
-  const onConfirmed = useCallback(() => {
-    close();
-    ageConfirmed();
-  }, [close, ageConfirmed]);
+  const close = () => setOpen(null);
 
   const failure = story.refused?.failure ?? null;
   const isLimit = failure !== null && isPlanLimit(failure);
@@ -80,7 +74,10 @@ export function useNewStoryParts(options: NewStoryOptions) {
           open={open === "age"}
           onClose={close}
           userId={story.user.userId}
-          onConfirmed={onConfirmed}
+          onConfirmed={() => {
+            close();
+            story.ageConfirmed();
+          }}
         />
         <IdeaDialog
           open={open === "ideas"}

@@ -68,29 +68,25 @@ export function useNewStory(options: NewStoryOptions) {
   const [asksForRoom, setAsksForRoom] = useState(false);
   const { errors, findError, begin, onEdit, onBlur } = useLiveValidation(values, serverErrors);
 
-  const read = useCallback(
-    (): NewStoryValues => (form.current ? readNewStoryValues(new FormData(form.current)) : NO_VALUES),
-    [],
-  );
+  function read(): NewStoryValues {
+    return form.current ? readNewStoryValues(new FormData(form.current)) : NO_VALUES;
+  }
 
-  const write = useCallback(
-    (next: NewStoryValues, known: KeptForm["history"] = history): void => {
-      setBeginning(({ version }) => ({ values: next, version: version + 1 }));
-      setValues(next);
-      setHistory(known);
-      setIsFromDraft(false);
-      begin();
-      keepStoryDraft(userId, { values: next, history: known });
-    },
-    [begin, userId, history],
-  );
+  function write(next: NewStoryValues, known: KeptForm["history"] = history): void {
+    setBeginning(({ version }) => ({ values: next, version: version + 1 }));
+    setValues(next);
+    setHistory(known);
+    setIsFromDraft(false);
+    begin();
+    keepStoryDraft(userId, { values: next, history: known });
+  }
 
   /** The fields were changed by hand. */
-  const changed = useCallback((): void => {
+  function changed(): void {
     const next = read();
     setValues(next);
     keepStoryDraft(userId, { values: next, history });
-  }, [read, userId, history]);
+  }
 
   const resume = useEffectEvent((kept: KeptForm | null): boolean => {
     const typed = read();
@@ -102,17 +98,15 @@ export function useNewStory(options: NewStoryOptions) {
 
   // After hydration: keeps what was typed before it, else takes the draft.
   const isAlive = values !== null;
-  useEffect(() => {
-    if (isAlive) return;
+  const onAlive = useEffectEvent(() => {
     if (resume(storyDrafts.read(userId))) return;
     const typed = read();
     setValues(typed);
     // Before the draft of a closed tab is looked for.
     if (hasTypedText(typed)) keepStoryDraft(userId, { values: typed, history: NO_HISTORY });
-  }, [isAlive, read, userId]);
-
-  const reclaim = useCallback(() => storyDrafts.reclaim(userId, userId), [userId]);
-  useReclaimed(reclaim, (kept) => void resume(kept));
+  });
+  useEffect(() => onAlive(), []);
+  useReclaimed(storyDrafts, { readerId: userId, id: userId }, (kept) => void resume(kept));
 
   // Moves the focus to the first field that the server refused.
   useEffect(() => {
@@ -221,12 +215,12 @@ export function useNewStory(options: NewStoryOptions) {
     },
     onBlur,
     /** The age is confirmed: turns the switch on. */
-    ageConfirmed: useCallback(() => {
+    ageConfirmed: () => {
       setHasConfirmedAge(true);
       const box = form.current?.elements.namedItem("isNSFW");
       if (box instanceof HTMLInputElement) box.checked = true;
       changed();
-    }, [changed]),
+    },
   };
 }
 
