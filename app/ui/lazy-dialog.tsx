@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { showNotLoaded } from "./toaster.tsx";
 
 type DialogProps = { open: boolean; onClose: () => void };
@@ -28,22 +28,22 @@ export function makeLazyDialog<Props extends DialogProps>(load: () => Promise<Co
   function LazyDialog(props: Props) {
     const { open, onClose } = props;
     const [Dialog, setDialog] = useState(() => loaded);
+    const fail = useEffectEvent(() => {
+      onClose();
+      showNotLoaded();
+    });
 
     useEffect(() => {
       if (!open || Dialog !== null) return;
       let wanted = true;
       get().then(
         (component) => wanted && setDialog(() => component),
-        () => {
-          if (!wanted) return;
-          onClose();
-          showNotLoaded();
-        },
+        () => wanted && fail(),
       );
       return () => {
         wanted = false;
       };
-    }, [open, onClose, Dialog]);
+    }, [open, Dialog]);
 
     return Dialog && <Dialog {...props} />;
   }

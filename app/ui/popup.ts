@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { makeLazyDialog } from "./lazy-dialog.tsx";
 
 export const LazyMenuPopup = makeLazyDialog(async () => (await import("./popup-panels.tsx")).MenuPopup);
@@ -8,7 +8,6 @@ export const LazyPanelPopup = makeLazyDialog(async () => (await import("./popup-
 export function usePopup(Popup: { preload: () => void }, onOpen?: () => void) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
-  const onClose = useCallback(() => setOpen(false), []);
   return {
     button: {
       ref: anchor,
@@ -22,6 +21,6 @@ export function usePopup(Popup: { preload: () => void }, onOpen?: () => void) {
         if (!open) onOpen?.();
       },
     },
-    popup: { open, onClose, anchor },
+    popup: { open, onClose: () => setOpen(false), anchor },
   };
 }

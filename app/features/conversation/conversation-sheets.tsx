@@ -1,5 +1,5 @@
 import { Eye, NotebookPen, Search, Split } from "lucide-react";
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { toFindParameters } from "#app/features/search/find-parameters.ts";
 import { openSearch, SearchButton } from "#app/features/search/search-entry.tsx";
@@ -42,7 +42,7 @@ export function useConversationSheets({ conversation, look, author, findLeftAt =
   }, [sheet]);
   const at = parameters.get("at");
   const goTo = (next: URLSearchParams) => setParameters(next, { replace: true, preventScrollReset: true });
-  const close = useCallback(() => setOpen(null), []);
+  const close = () => setOpen(null);
   const { left, dismiss } = useLeftPath(conversation);
   const both = [
     { name: "paths", label: "Paths", icon: Split, Sheet: PathsSheet },

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { areSingleKeysOn, isElsewhere, keepSingleKeys } from "./single-keys.ts";
 
 /** What one key does. A letter, a mark, or the name of a key as in `KeyboardEvent.key`. */
@@ -25,9 +25,11 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
     return () => document.removeEventListener("keydown", listen);
   }, []);
 
-  const change = useCallback((next: boolean) => {
-    setEnabled(next);
-    keepSingleKeys(next);
-  }, []);
-  return { enabled, setEnabled: change };
+  return {
+    enabled,
+    setEnabled: (next: boolean) => {
+      setEnabled(next);
+      keepSingleKeys(next);
+    },
+  };
 }

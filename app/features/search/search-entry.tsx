@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { areSingleKeysOn, isElsewhere } from "#app/features/conversation/single-keys.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
@@ -10,7 +10,6 @@ const ASKED = "talespark:search";
 /** The box that finds anything, on every signed-in page: by `/`, by Ctrl or Cmd and K, or by a `SearchButton`. */
 export function SearchEntry() {
   const [open, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
   useEffect(() => {
     const show = () => setOpen(true);
     const onKeyDown = (event: KeyboardEvent) => {
@@ -27,7 +26,7 @@ export function SearchEntry() {
       document.removeEventListener(ASKED, show);
     };
   }, []);
-  return <SearchDialog open={open} onClose={close} />;
+  return <SearchDialog open={open} onClose={() => setOpen(false)} />;
 }
 
 export function openSearch(): void {

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { isAllowed } from "#app/features/cookies/cookie-consent.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { HINTS_KEY_PREFIX } from "#app/features/storage/functional-storage.ts";
@@ -56,10 +56,10 @@ export function useHints({ readerId, bar, resting }: HintsInput) {
   }, [shown, readerId]);
 
   /** Ends the hints for good. */
-  const dismiss = useCallback(() => {
+  function dismiss(): void {
     setWanted(false);
     if (readerId !== null) dismissHints(readerId);
-  }, [readerId]);
+  }
   return { hint: isRunning ? (ORDER[shown - 1] ?? null) : null, dismiss };
 }
 

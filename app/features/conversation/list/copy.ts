@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { showError } from "#app/ui/toaster.tsx";
 
 /** How long it says "Copied". */
@@ -14,13 +14,13 @@ export function useCopy(): [isCopied: boolean, copy: (text: string) => Promise<v
     return () => clearTimeout(timer);
   }, [copied]);
 
-  const copy = useCallback(async (text: string) => {
+  async function copy(text: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
       showError("This could not be copied.", { description: "You can mark the text and copy it yourself." });
     }
-  }, []);
+  }
   return [copied, copy];
 }

@@ -233,9 +233,9 @@ export function useReadingPosition(input: ReadingInput) {
     return () => follow([...(listRef.current?.querySelectorAll("article") ?? [])].at(-1));
   }, [growing]);
 
-  const toEnd = useCallback(() => {
+  function toEnd(): void {
     const isNear = distanceToEnd() < NEAR_SCREENS * window.innerHeight;
     scrollToEnd(isNear && !prefersReducedMotion() ? "smooth" : "instant");
-  }, []);
+  }
   return { listRef, streamingRef, atEnd, toEnd };
 }

@@ -1,5 +1,5 @@
 import { BookOpen, Check, Plus } from "lucide-react";
-import { useCallback, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Segments } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -49,7 +49,6 @@ export function NotesSheet({ open, onClose, conversation, firstTab }: NotesSheet
   const panelId = useId();
   const kept = memory.lines?.filter(({ isForgotten }) => !isForgotten).length;
 
-  const showNotes = useCallback(() => setTab("notes"), []);
   // The sheet closed with a layer of it, such as by a passage that was gone to.
   if (!open && layer !== null) setLayer(null);
 
@@ -103,7 +102,7 @@ export function NotesSheet({ open, onClose, conversation, firstTab }: NotesSheet
         {tab === "lore" && (
           <LoreTab
             open
-            onClose={showNotes}
+            onClose={() => setTab("notes")}
             lore={lore}
             layer={layer}
             onLayer={setLayer}

@@ -1,5 +1,5 @@
 import { BookPlus, UserPlus } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
 import type { NewStoryUser } from "../new-story/new-story-user.ts";
@@ -24,7 +24,7 @@ export function useBeginHere(beginner: Beginner | undefined) {
   const [{ what, isOpen, count }, setOpened] = useState<Opened>({ what: "story", isOpen: false, count: 0 });
   const open = (next: Opened["what"]) =>
     setOpened((before) => ({ what: next, isOpen: true, count: before.count + 1 }));
-  const onClose = useCallback(() => setOpened((before) => ({ ...before, isOpen: false })), []);
+  const onClose = () => setOpened((before) => ({ ...before, isOpen: false }));
   if (beginner === undefined) return { entries: null, dialog: null };
   const { user, canPaint } = beginner;
   return {

@@ -2,6 +2,7 @@ import { createStore, del, get, set, type UseStore, update } from "idb-keyval";
 import { useEffect } from "react";
 import * as v from "valibot";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
+import { isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import type { ConversationState } from "#app/features/conversation/live/conversation-state.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { KEPT_STORIES, PLACES_KEY, STORE_NAME } from "#app/features/storage/functional-storage.ts";
@@ -39,29 +40,17 @@ export type ReadableStory = Pick<StoryRecord, "storyId" | "title" | "description
 export type OfflineStory = { story: ReadableStory; page: MessagePage };
 
 /** Keeps the story as it stands on the page, whenever nothing is being written. */
-export function useOfflineStory(story: ReadableStory, state: ConversationState, busy: boolean): void {
+export function useOfflineStory(story: ReadableStory, state: ConversationState): void {
   const userId = useReaderId();
-  const { messages, before, title, description, currentLocation, messageCount, cast, status } = state;
   useEffect(() => {
-    if (busy || userId === null || messages.length === 0) return;
+    const { messages, before, title, description, currentLocation, messageCount, cast, status } = state;
+    if (isBusy(state) || userId === null || messages.length === 0) return;
     const metadata = { ...story.metadata, currentLocation, messageCount, mainCharacters: cast };
     void keepStory(userId, {
       story: { storyId: story.storyId, title, description, status, metadata },
       page: { messages: [...messages], before },
     });
-  }, [
-    userId,
-    story,
-    busy,
-    messages,
-    before,
-    title,
-    description,
-    currentLocation,
-    messageCount,
-    cast,
-    status,
-  ]);
+  }, [userId, story, state]);
 }
 
 /**

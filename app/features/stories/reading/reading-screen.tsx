@@ -1,5 +1,5 @@
 import { Info, Keyboard, Share2 } from "lucide-react";
-import { type Ref, useCallback, useEffect, useRef, useState } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
 import { Typeset } from "#app/features/conversation/comfort/typeset.tsx";
@@ -63,15 +63,8 @@ type ReadingScreenProps = {
 };
 
 /** A story, read and written. Keyed by the story's id. */
-export function ReadingScreen({
-  story,
-  page,
-  sparks,
-  beyondPlan = false,
-  isAdultOff = false,
-  beginner,
-  isKept = false,
-}: ReadingScreenProps) {
+export function ReadingScreen(props: ReadingScreenProps) {
+  const { story, page } = props;
   const { storyId, metadata } = story;
   const isDeleting = useKnownChanges().get(storyId)?.change.intent === "delete";
   const conversation = useConversation({
@@ -97,15 +90,14 @@ export function ReadingScreen({
     loginToContinue: "You must be logged in to continue the story",
     isDeleting,
   });
-  useOfflineStory(story, state, isBusy(state));
+  useOfflineStory(story, state);
   useReplyNotification(state, "Your story goes on.");
   const bar = useRef<InputBarHandle>(null);
   const messages = useRef<MessagesHandle>(null);
   const [dialog, setDialog] = useState<"shortcuts" | "share" | null>(null);
-  const closeDialog = useCallback(() => setDialog(null), []);
+  const closeDialog = () => setDialog(null);
   const [listens, setListens] = useState(false);
-  const listen = useCallback(() => setListens(true), []);
-  const stopListening = useCallback(() => setListens(false), []);
+  const listen = () => setListens(true);
   const shortcuts = listStoryShortcuts({
     conversation,
     bar,
@@ -116,7 +108,7 @@ export function ReadingScreen({
   });
   const keys = useShortcuts(shortcuts);
   const readerId = useReaderId();
-  const beginHere = useBeginHere(beginner);
+  const beginHere = useBeginHere(props.beginner);
   const { buttons, entries, notice, sheets } = useConversationSheets({
     conversation,
     look: STORY_LOOK,
@@ -166,15 +158,10 @@ export function ReadingScreen({
         {notice}
         {hasText(state) ? (
           <Reading
+            {...props}
             bar={bar}
             messages={messages}
-            isKept={isKept}
-            storyId={storyId}
-            place={page.place ?? null}
             conversation={conversation}
-            sparks={sparks}
-            beyondPlan={beyondPlan}
-            isAdultOff={isAdultOff}
             onMention={panels.openCharacter}
             failures={failures}
           />
@@ -191,7 +178,12 @@ export function ReadingScreen({
       </main>
       {sheets}
       {listens && (
-        <LazyListenDock open onClose={stopListening} title={state.title} conversation={conversation} />
+        <LazyListenDock
+          open
+          onClose={() => setListens(false)}
+          title={state.title}
+          conversation={conversation}
+        />
       )}
       <StoryPanels storyId={storyId} panels={panels} metadata={metadata} state={state} />
       <ShortcutsDialog
@@ -210,24 +202,19 @@ export function ReadingScreen({
 /** After so long away a reader is told what happened. */
 const FORGETS_AFTER_MS = 24 * 60 * 60 * 1_000;
 
-type ReadingProps = {
+type ReadingProps = ReadingScreenProps & {
   bar: Ref<InputBarHandle>;
   messages: Ref<MessagesHandle>;
-  isKept: boolean;
-  storyId: string;
-  /** Where the person has left it, as the server knows. */
-  place: ReadingPlace | null;
   conversation: LiveConversation;
-  sparks: SparkBalance | undefined;
-  beyondPlan: boolean;
-  isAdultOff: boolean;
   onMention: OnMention;
   failures: Failures;
 };
 
 function Reading(props: ReadingProps) {
-  const { bar, messages, isKept, storyId, place, conversation } = props;
-  const { beyondPlan, isAdultOff, onMention, failures } = props;
+  const { bar, messages, conversation, onMention, failures } = props;
+  const { beyondPlan = false, isAdultOff = false, isKept = false } = props;
+  const { storyId } = props.story;
+  const { place = null } = props.page;
   const readerId = useReaderId();
   const { state } = conversation;
   const left = useLeftLongAgo(readerId, storyId, place);
@@ -299,8 +286,7 @@ function useLeftLongAgo(readerId: string | null, storyId: string, server: Readin
     const last = (local?.at ?? 0) > (server?.at ?? 0) ? local : server;
     if (last !== null && Date.now() - last.at > FORGETS_AFTER_MS) setPlace(last);
   }, [readerId, storyId, server]);
-  const forget = useCallback(() => setPlace(null), []);
-  return { place: previously === "shown" && isOnline ? place : null, forget };
+  return { place: previously === "shown" && isOnline ? place : null, forget: () => setPlace(null) };
 }
 
 /** Whether a search has led to this line. */

@@ -21,7 +21,7 @@ type Panel = { open: "information" | "character" | null; name: string };
 /** The panels of a story. Another character opens a panel of its own, the person's own character Story Information. */
 export function useStoryPanels(cast: readonly CastMember[]) {
   const [panel, setPanel] = useState<Panel>({ open: null, name: "" });
-  const close = useCallback(() => setPanel(({ name }) => ({ open: null, name })), []);
+  const close = () => setPanel(({ name }) => ({ open: null, name }));
   const openInformation = useCallback(() => setPanel(({ name }) => ({ open: "information", name })), []);
   // The same function as long as the name is the same, so that the text does not render again.
   const own = cast.find(({ isMainCharacter }) => isMainCharacter)?.name ?? null;
