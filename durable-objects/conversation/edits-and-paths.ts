@@ -22,6 +22,9 @@ import type { Outbox } from "./outbox.ts";
 import type { Readers } from "./readers.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
+/** A selected version is written to D1 after this delay, so that several selections are written once. */
+const SELECTION_TOLD_AFTER_MS = 1_000;
+
 type Sheet = ServerEventOf<"sheet-changed">["sheet"];
 
 type ChangesParts = Pick<
@@ -144,6 +147,27 @@ export class ConversationChanges {
     this.#broadcastPath(before);
     this.#settle();
     return tree.toMessage(added);
+  }
+
+  /**
+   * Opens the path that goes through a version, where it was left. One that is shown already changes nothing. It has a limit of its own
+   * (`takeSelection`), which the caller asks.
+   */
+  selectVersion(messageId: string): void {
+    const { tree, outbox, transaction, readers, yieldToPerson } = this.#parts;
+    const before = tree.headId();
+    const head = transaction(() => {
+      const leaf = tree.select(messageId);
+      if (leaf.id !== before) outbox.addProjection(SELECTION_TOLD_AFTER_MS);
+      return leaf;
+    });
+    if (head.id === before) return;
+    yieldToPerson();
+    const opened = this.#parts.sideTables.paths.toOpenPath(head);
+    readers.broadcast({ type: "conversation-updated", ...this.#parts.kind.listFacts(), ...opened });
+    this.#tellSheet("paths");
+    this.#tellSheet("memory");
+    this.#settle();
   }
 
   /** The open path ends with that message from now on; what followed stays as a path. */

@@ -7,9 +7,6 @@ import { errorEvent } from "./events.ts";
 import type { Channel } from "./readers.ts";
 import type { ConversationRow } from "./record.ts";
 
-/** A selected version is written to D1 after this delay, so that several selections are written once. */
-const SELECTION_TOLD_AFTER_MS = 1_000;
-
 type ReaderRequestsParts = Pick<
   ConversationParts,
   | "kind"
@@ -24,7 +21,6 @@ type ReaderRequestsParts = Pick<
   | "waitUntil"
   | "settle"
   | "findOpen"
-  | "yieldToPerson"
 >;
 
 /** The most bytes that a UTF-16 code unit has in UTF-8. */
@@ -73,7 +69,7 @@ export class ReaderRequests {
       case "keep-place":
         return this.#parts.sideTables.places.keep(row.userId, event);
       case "select-version":
-        return this.#selectVersion(event, row, channel);
+        return this.#selectVersion(event, channel);
       case "read-until":
         return channel.noteRead(event.mark);
       default:
@@ -117,7 +113,6 @@ export class ReaderRequests {
 
   #selectVersion(
     { messageId, revision }: Extract<ClientEvent, { type: "select-version" }>,
-    { headId }: ConversationRow,
     channel: Channel,
   ): void {
     if (this.#parts.turn.isBusy) {
@@ -126,29 +121,10 @@ export class ReaderRequests {
     }
     this.#unlessTooMany(this.#parts.limits.takeSelection(), channel, () => {
       this.#answerFailure(channel, () => {
-        this.#select(messageId, headId);
+        this.#parts.changes.selectVersion(messageId);
         if (revision !== undefined) this.#parts.changes.showRevision(messageId, revision);
       });
     });
-  }
-
-  /** Selects a version and notifies readers; selecting the active one changes nothing. */
-  #select(messageId: string, headId: string | null): void {
-    const { kind, tree, outbox, readers, transaction, waitUntil, settle, yieldToPerson } = this.#parts;
-    const head = transaction(() => {
-      const leaf = tree.select(messageId);
-      if (leaf.id !== headId) outbox.addProjection(SELECTION_TOLD_AFTER_MS);
-      return leaf;
-    });
-    if (head.id === headId) return;
-    yieldToPerson();
-    readers.broadcast({
-      type: "conversation-updated",
-      ...kind.listFacts(),
-      ...this.#parts.sideTables.paths.toOpenPath(head),
-    });
-    for (const sheet of ["paths", "memory"] as const) readers.broadcast({ type: "sheet-changed", sheet });
-    waitUntil(settle());
   }
 
   /** Expected failures of a request are answered to the reader alone. */

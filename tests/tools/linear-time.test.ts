@@ -6,7 +6,7 @@ import { listTraits } from "#app/features/characters/character-text.ts";
 import { fromEditable, toEditable } from "#app/features/conversation/editing/edit-wording.ts";
 import { toPreview } from "#app/features/conversation/input-bar/collapsed-bar.tsx";
 import { fitEdit } from "#app/features/conversation/input-bar/length-limit.ts";
-import { cutAtMentions } from "#app/features/conversation/list/mentions.ts";
+import { cutAtMentions } from "#app/features/conversation/list/cut-at-mentions.ts";
 import { advance, findCharacterEnd, startReveal } from "#app/features/conversation/list/reveal.ts";
 import { splitSentences } from "#app/features/conversation/listen/speech.ts";
 import { guessLanguage, listSentences } from "#app/features/conversation/listen/spoken-sentences.ts";

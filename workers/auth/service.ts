@@ -8,8 +8,8 @@ import type { SharedParts } from "../services.ts";
 import { discover, type IssuerDocument } from "./discovery.ts";
 import { type IssuerLimits, IssuerUnavailable } from "./issuer-fetch.ts";
 import { InvalidToken, identityFromIdToken } from "./issuer-tokens.ts";
-import { authorizationUrl, CodeRefused, exchangeCode, newFlowSecrets } from "./oidc.ts";
 import type { RequestSession } from "./session.ts";
+import { authorizationUrl, CodeRefused, exchangeCode, newFlowSecrets } from "./sign-in-flow.ts";
 import { forgetTransaction, isState, recallTransaction, rememberTransaction } from "./transaction.ts";
 
 type AuthServiceParts = Pick<

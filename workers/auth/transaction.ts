@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { cookieNames, forgetCookie, hostCookieName, signedCookie } from "../http/cookies.ts";
-import type { FlowSecrets } from "./oidc.ts";
+import type { FlowSecrets } from "./sign-in-flow.ts";
 
 /** How long a person may take at the issuer: some open the confirmation of their new account the next morning. */
 const TRANSACTION_TTL_S = 24 * 60 * 60;

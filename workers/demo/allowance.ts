@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import type { DemoCountObject } from "#durable-objects/demo-count.ts";
+import type { DemoCountObject } from "#durable-objects/network-demo-count.ts";
 import { listDailyKeys } from "../http/client-address.ts";
 
 const DAY_S = 24 * 60 * 60;

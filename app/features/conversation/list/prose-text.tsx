@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, memo } from "react";
 import { cutAtEmphasis } from "#domain/prose.ts";
-import { cutAtMentions, type MentionSpan } from "./mentions.ts";
+import { cutAtMentions, type MentionSpan } from "./cut-at-mentions.ts";
 import styles from "./passage.module.css";
 
 /** Called with the name that was clicked. */

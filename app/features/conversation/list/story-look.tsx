@@ -1,7 +1,7 @@
 import { memo, useMemo } from "react";
 import type { Analysis } from "#domain/message.ts";
 import { isSceneBreak, splitParagraphs } from "#domain/prose.ts";
-import { listMentionSpans } from "./mentions.ts";
+import { listMentionSpans } from "./cut-at-mentions.ts";
 import styles from "./message-item.module.css";
 import type { MessageFootProps, MessageLook } from "./message-item.tsx";
 import passageStyles from "./passage.module.css";

@@ -3,7 +3,7 @@ import type { Analysis } from "#domain/message.ts";
 import { isSceneBreak, splitParagraphs } from "#domain/prose.ts";
 import type { ReplyProgress } from "../live/conversation-state.ts";
 import { AwaitedReply } from "./awaited-reply.tsx";
-import { listMentionSpans, type MentionSpan } from "./mentions.ts";
+import { listMentionSpans, type MentionSpan } from "./cut-at-mentions.ts";
 import styles from "./passage.module.css";
 import { type OnMention, ProseText } from "./prose-text.tsx";
 import { useReveal } from "./reveal.ts";

@@ -1,7 +1,7 @@
 import { rankLanguages } from "#domain/language.ts";
 import { type Analysis, isPassage, type Message } from "#domain/message.ts";
 import { isSceneBreak, type Paragraph, splitParagraphs, withoutSigns } from "#domain/prose.ts";
-import { listMentionSpans, type MentionSpan } from "../list/mentions.ts";
+import { listMentionSpans, type MentionSpan } from "../list/cut-at-mentions.ts";
 import { findFirst } from "../list/text-position.ts";
 
 /** What one voice says of a sentence. `speaker`: whose words they are; `null`: the narrator's. */

@@ -3,7 +3,7 @@ import {
   cutAtMentions,
   listMentionSpans,
   type MentionSpan,
-} from "#app/features/conversation/list/mentions.ts";
+} from "#app/features/conversation/list/cut-at-mentions.ts";
 import { closeEmphasis, cutAtEmphasis, isSceneBreak, splitParagraphs } from "#domain/prose.ts";
 
 /** A mention of the n-th occurrence of a name in a text. */
