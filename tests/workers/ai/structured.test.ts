@@ -7,6 +7,8 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { describe, expect, inject, it } from "vitest";
 import { createId } from "#domain/ids.ts";
+import { DEFAULT_STORY_DESCRIPTION } from "#domain/story-schemas.ts";
+import { countCharacters } from "#domain/text.ts";
 import { modelRequests } from "#tests/durable-objects/story-reader.ts";
 import { type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
 import { TestIssuer } from "#tests/workers/helpers/issuer.ts";
@@ -19,6 +21,7 @@ import { analysisAnswerSchema } from "#workers/ai/prompts/analysis.ts";
 import { formFillAnswerSchema } from "#workers/ai/prompts/form-fill.ts";
 import { memoryAnswerSchema } from "#workers/ai/prompts/memory.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import { findTitleFault, toPremiseTitle } from "#workers/ai/story-title.ts";
 import { askStructured, askText, streamShortText } from "#workers/ai/structured.ts";
 import { parseSettings } from "#workers/settings.ts";
 import EXAMPLES from "./examples.json";
@@ -108,12 +111,6 @@ describe("an answer by a schema", () => {
       expect(made).toHaveLength(1);
     },
   );
-
-  it("is null after an abort", async () => {
-    const { answer } = await asked({ fault: "hang" }, AbortSignal.timeout(200));
-
-    expect(answer).toBeNull();
-  });
 });
 
 describe("a short text", () => {
@@ -135,10 +132,6 @@ describe("a short text", () => {
 
   it.each([...EXAMPLES.answers.noTexts, "*".repeat(60_000)])("is null for %j", async (answer) => {
     expect(await text({ text: answer })).toBeNull();
-  });
-
-  it("is null when the server fails", async () => {
-    expect(await text({ fault: "status-500" })).toBeNull();
   });
 });
 
@@ -281,5 +274,48 @@ describe("a short answer", () => {
     ["a filter has ended it, and the provider calls that a stop", { unified: "stop", raw: "content_filter" }],
   ] satisfies [string, LanguageModelV4FinishReason | null][])("is none if %s", async (_, finishReason) => {
     expect(await askInEachWay(finishReason)).toEqual({ streamed: null, watched: null, generated: null });
+  });
+});
+
+const OPENING =
+  "The rain had not stopped for nine days. Mara Voss set down her cup and listened to the radio.";
+
+describe("a title from a model", () => {
+  it.each(EXAMPLES.titles.good)("%s is one", (title) => {
+    expect(findTitleFault(title, OPENING)).toBeNull();
+  });
+
+  it.each(EXAMPLES.titles.bad)("%s is none", (_, title) => {
+    expect(findTitleFault(title, OPENING)).not.toBeNull();
+  });
+});
+
+describe("a title from the premise", () => {
+  it.each(EXAMPLES.titles.premises)("%s becomes %s", (description, title) => {
+    expect(toPremiseTitle({ description, character: "Wren", setting: "" })).toBe(title);
+  });
+
+  it("of a text without spaces ends with a word", () => {
+    const description = "港のラジオから失われた船の名前を読み上げる声が聞こえる。毎晩。";
+    const title = toPremiseTitle({ description, character: "", setting: "" }) ?? "";
+    expect(description.startsWith(title)).toBe(true);
+    expect(countCharacters(title)).toBeGreaterThanOrEqual(2);
+    expect(countCharacters(title)).toBeLessThanOrEqual(16);
+  });
+
+  it("is made from the setting or the character without a premise; without all of them there is none", () => {
+    const description = DEFAULT_STORY_DESCRIPTION;
+    expect(toPremiseTitle({ description, character: "Wren, a relief operator", setting: "" })).toBe(
+      "A relief operator",
+    );
+    expect(toPremiseTitle({ description, character: "Wren", setting: "a harbour town" })).toBe(
+      "A harbour town",
+    );
+    expect(toPremiseTitle({ description, character: "Wren", setting: "" })).toBeNull();
+  });
+
+  it("is one that a model could have given", () => {
+    const title = toPremiseTitle({ description: "word ".repeat(300), character: "", setting: "" });
+    expect(title && findTitleFault(title, OPENING)).toBeNull();
   });
 });

@@ -154,12 +154,4 @@ describe("the query plan of", () => {
     // None is a table: json_each reads the ids of the query, and a subquery, of which one is named page, has a step of its own for its table.
     expect(plan.filter((step) => /^SCAN (?!json_each|page$|\(subquery-)/.test(step))).toEqual([]);
   });
-
-  it.each(CHARACTER_SORTS)(
-    "characters by %s comes in the order of its index, without sorting",
-    async (sort) => {
-      const plan = await planOf(listCharacters(db, user, { sort, section: "grid", after, limit: 30 }));
-      expect(plan.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
-    },
-  );
 });

@@ -181,21 +181,17 @@ describe("where the model fails", () => {
     });
   });
 
-  it.each(["status-500", "status-429", "empty", "malformed"] as const)(
-    "a message is given back, with its interaction (%s)",
-    async (fault) => {
-      const demo = await aVisitor(site);
-      await demo.open();
-      for (let tries = 0; tries < 3; tries += 1) {
-        expect((await demo.write(failing({ fault }))).ok).toBe(false);
-      }
-      expect(await usedBy(demo)).toBe(0);
-      expect(await messagesOf(demo.stub)).toHaveLength(1);
-      expect((await demo.write("I knock.")).status).toBe(200);
-      expect((await demo.goOn()).status).toBe(200);
-      expect(await usedBy(demo)).toBe(2);
-    },
-  );
+  it("a message is given back, with its interaction, as often as it fails", async () => {
+    const demo = await aVisitor(site);
+    await demo.open();
+    for (const fault of ["status-500", "empty"] as const)
+      expect((await demo.write(failing({ fault }))).ok).toBe(false);
+    expect(await usedBy(demo)).toBe(0);
+    expect(await messagesOf(demo.stub)).toHaveLength(1);
+    expect((await demo.write("I knock.")).status).toBe(200);
+    expect((await demo.goOn()).status).toBe(200);
+    expect(await usedBy(demo)).toBe(2);
+  });
 
   it("a reply that is cut off keeps its text and costs no interaction", async () => {
     const demo = await aVisitor(site);

@@ -1,22 +1,12 @@
 import fc from "fast-check";
 import type { ClientEvent, IdField } from "#domain/protocol.ts";
+import { MARA } from "../characters/people.ts";
 import { findBodySchema, Generator, OPERATIONS } from "../helpers/api-description.ts";
 import { toCheckout } from "../helpers/billing.ts";
 import { CONSENT, ORIGIN } from "../helpers/site.ts";
 
 /** Ids of things of the person who sends most of the requests, by the name of the parameter that takes them. */
 export type Ids = Record<"userId" | "storyId" | "characterId" | "chatId", string>;
-
-const CHARACTER = {
-  name: "Mara Voss",
-  description: "She keeps the radio of a lighthouse.",
-  personality: "dry",
-  appearance: "",
-  voice: "",
-  quirks: ["counts gulls"],
-  interests: [],
-  isNSFW: false,
-};
 
 type Example = (ids: Ids, requestId: string) => Record<string, unknown>;
 
@@ -34,7 +24,7 @@ const KNOWN_FIELDS: Record<string, Example> = {
 
 /** Correct bodies that are not described in JSON. */
 const OTHERS: Record<string, Example> = {
-  "POST /api/characters/import": () => ({ spec: "chara_card_v2", spec_version: "2.0", data: CHARACTER }),
+  "POST /api/characters/import": () => ({ spec: "chara_card_v2", spec_version: "2.0", data: MARA }),
   "POST /api/stripe/webhook": () => ({ id: "evt_1", object: "event", type: "invoice.paid", data: {} }),
   "POST /live/stories/:id": ({ storyId }, id) => toFrame("stream-message", { storyId }, id),
   "POST /live/character-chats/:id": ({ chatId }, id) => toFrame("stream-message", { chatId }, id),

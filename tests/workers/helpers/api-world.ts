@@ -2,25 +2,19 @@ import { env } from "cloudflare:workers";
 import { createId } from "#domain/ids.ts";
 import type { Share } from "#domain/share.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import { MARA, toCardFile } from "../characters/people.ts";
 import { PayingSite, toCheckout } from "./billing.ts";
 import { givePremium, queryObject } from "./databases.ts";
 import { bringIn, toFormBody } from "./forms.ts";
 import { allowAdult, makePicture } from "./shares.ts";
 import { type Browser, CONSENT, newSub, ORIGIN, type Person, scriptedModels } from "./site.ts";
-import { joinStory } from "./stories.ts";
+import { joinStory, STORY } from "./stories.ts";
 
-const STORY = { genre: "Mystery", character: "A relief operator", storyLength: "short" };
-const PREMISE = {
-  ...STORY,
-  title: "The Ninth Signal",
-  description: "A voice on the radio reads out the name of a lost boat.",
-};
+const PREMISE = { ...STORY, title: "The Ninth Signal" };
 const WITHOUT_GENRE = { subGenre: null, categories: [], tropes: [] };
-const CHARACTER = { name: "Mara Voss", description: "She keeps the radio of a lighthouse." };
 const LOREBOOK = {
   entries: { 0: { uid: 0, key: ["reef"], comment: "The reef", content: "It has taken four boats." } },
 };
-const CARD = { spec: "chara_card_v2", spec_version: "2.0", data: CHARACTER };
 
 const ENTRY = { name: "The reef", text: "It has taken four boats.", keys: ["reef"] };
 const PERSON = {
@@ -96,7 +90,7 @@ export class ApiWorld {
       case "number":
         return "0";
       case "characterId":
-        return create(caller, "/api/characters", CHARACTER, "characterId");
+        return create(caller, "/api/characters", MARA, "characterId");
       case "chatId":
         return this.#beginChat(caller);
       case "shareId":
@@ -131,7 +125,7 @@ export class ApiWorld {
   async #beginStory(caller: Browser): Promise<string> {
     const storyId = await create(caller, "/api/stories", PREMISE, "storyId");
     const reader = await joinStory(caller, storyId);
-    reader.send({ type: "stream-continue", requestId: createId(), storyId, isInitialContinue: true });
+    reader.askForOpening();
     await reader.next("stream-complete");
     reader.close();
     return storyId;
@@ -140,9 +134,7 @@ export class ApiWorld {
   async #beginChat(caller: Browser): Promise<string> {
     const characterId = await this.#make("characterId", caller);
     const chatId = await create(caller, "/api/character-chats", { characterId }, "chatId");
-    await expectOk(
-      await caller.send("POST", `/api/character-chats/${chatId}/messages`, { content: "Hello" }),
-    );
+    await caller.post(`/api/character-chats/${chatId}/messages`, { content: "Hello" });
     return chatId;
   }
 
@@ -160,8 +152,8 @@ export class ApiWorld {
     return async (caller: Person): Promise<Prepared> => {
       const prepared = await this.#with(name, "messageId")(caller);
       const message = `${toBase(prepared.params)}/messages/${prepared.params["messageId"]}`;
-      await expectOk(await caller.send("POST", `${message}/versions`, { content: "Another beginning." }));
-      if (isRemoved) await expectOk(await caller.send("DELETE", message));
+      await caller.post(`${message}/versions`, { content: "Another beginning." });
+      if (isRemoved) await remove(caller, message);
       return prepared;
     };
   }
@@ -170,7 +162,7 @@ export class ApiWorld {
   #deleted(name: string, base: string) {
     return async (caller: Person): Promise<Prepared> => {
       const id = await this.#make(name, caller);
-      await expectOk(await caller.send("DELETE", `${base}/${id}`));
+      await remove(caller, `${base}/${id}`);
       return { caller, params: { [name]: id } };
     };
   }
@@ -184,7 +176,7 @@ export class ApiWorld {
     const caller = this.site.browser();
     const storyId = await create(caller, "/api/stories/demo", PREMISE, "storyId");
     const path = `/api/stories/demo/${storyId}/continue`;
-    if (isOpened) await expectOk(await caller.send("POST", path, { isInitialContinue: true }));
+    if (isOpened) await caller.post(path, { isInitialContinue: true });
     return { caller, params: { storyId } };
   }
 
@@ -229,12 +221,11 @@ export class ApiWorld {
 
     importCharacter: async (caller) => {
       const headers = { "Content-Type": "application/octet-stream" };
-      return { caller, file: { body: JSON.stringify(CARD), headers } };
+      return { caller, file: { body: toCardFile(MARA), headers } };
     },
     exportCardPicture: async (caller) => {
       const characterId = await this.#make("characterId", caller);
-      const path = `/api/images/character/${characterId}`;
-      await expectOk(await caller.send("POST", path, { style: "realistic" }));
+      await caller.post(`/api/images/character/${characterId}`, { style: "realistic" });
       return { caller, params: { characterId } };
     },
     restoreCharacter: this.#deleted("characterId", "/api/characters"),
@@ -261,7 +252,7 @@ export class ApiWorld {
     restoreLoreEntry: async (caller) => {
       const prepared = await this.#with("lorebookId", "entryId")(caller);
       const path = await this.fillPath("/api/lorebooks/{lorebookId}/entries/{entryId}", prepared);
-      await expectOk(await caller.send("DELETE", path));
+      await remove(caller, path);
       return prepared;
     },
     chooseStoryLorebooks: this.#withBook,
@@ -301,15 +292,15 @@ function withBody(body: Fields) {
 }
 
 async function create(caller: Browser, path: string, body: Fields, key: string): Promise<string> {
-  const made = await (await expectOk(await caller.send("POST", path, body))).json<Record<string, string>>();
+  const made = await caller.post<Record<string, string>>(path, body);
   const id = made[key];
   if (id === undefined) throw new Error(JSON.stringify(made));
   return id;
 }
 
-async function expectOk(response: Response): Promise<Response> {
+async function remove(caller: Browser, path: string): Promise<void> {
+  const response = await caller.send("DELETE", path);
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return response;
 }
 
 /** The address of the conversation that was made. */

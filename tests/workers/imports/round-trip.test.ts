@@ -158,6 +158,7 @@ function makeFile(random: () => number): StoryFile {
     if (removedAt !== null || removed.has(parentId)) removed.add(messageId);
   const shown = messages.filter(({ messageId }) => !removed.has(messageId));
   const id = () => `m${Math.floor(random() * count)}`;
+  const book = { name: line(random), description: line(random), depth: 6, isRecursive: chance(0.5) };
   return {
     ...PLAIN_FILE,
     title: line(random),
@@ -182,11 +183,8 @@ function makeFile(random: () => number): StoryFile {
     lorebooks: chance(0.5)
       ? [
           {
+            ...book,
             belongsTo: "story",
-            name: "Lore",
-            description: "",
-            depth: 6,
-            isRecursive: true,
             source: null,
             entries: [
               {
@@ -203,11 +201,8 @@ function makeFile(random: () => number): StoryFile {
             ],
           },
           {
+            ...book,
             belongsTo: "person",
-            name: "World",
-            description: line(random),
-            depth: 4,
-            isRecursive: false,
             source: { format: "sillytavern", raw: { a: 1 } },
             entries: [],
           },

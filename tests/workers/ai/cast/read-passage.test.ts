@@ -30,10 +30,11 @@ const QUIET = "You waited. The rain ran down the panes, and nobody came up the s
 const WITH_MARA = "Mara Voss set down her cup. “That was not there yesterday,” said Mara, and took the key.";
 const WITH_ROE = `${QUIET} “No,” said Captain Roe. “Not yet,” said Roe.`;
 
-function toAnswer(people: readonly Somebody[], place: string | null = null): AnalysisAnswer {
-  const facts = { role: null, description: null, personality: null };
-  const characters = people.map(({ name, short }) => ({ name, aliases: [short], ...facts }));
-  return { characters, currentLocation: place, heading: null, lore: [] };
+const NO_FACTS = { role: null, description: null, personality: null };
+
+function toAnswer(people: readonly Somebody[]): AnalysisAnswer {
+  const characters = people.map(({ name, short }) => ({ name, aliases: [short], ...NO_FACTS }));
+  return { characters, currentLocation: null, heading: null, lore: [] };
 }
 
 /** Answers like a model that reads well. */
@@ -175,13 +176,8 @@ describe("an answer", () => {
     text: string,
     characters: readonly Partial<AnalysisAnswer["characters"][number]>[],
   ) {
-    const facts = { aliases: [], role: null, description: null, personality: null };
-    const answer = {
-      characters: characters.map((one) => ({ name: "", ...facts, ...one })),
-      currentLocation: null,
-      heading: null,
-    };
-    const { state } = await readAll([text], async () => answer);
+    const told = characters.map((one) => ({ name: "", aliases: [], ...NO_FACTS, ...one }));
+    const { state } = await readAll([text], async () => ({ ...toAnswer([]), characters: told }));
     return state.cast.map(({ name, aliases }) => [name, ...aliases]);
   }
 
@@ -218,12 +214,11 @@ describe("an answer", () => {
   });
 
   it("renews what is known if it is about everybody", async () => {
-    const calm = { name: "Mara", aliases: [], role: "keeper", description: "calm", personality: null };
+    const calm = { ...NO_FACTS, name: "Mara", aliases: [], role: "keeper", description: "calm" };
     const answers = [calm, { ...calm, role: null, description: "in tears" }];
     const { state } = await readAll(["So Mara came.", ...quiet(7), "So Mara wept."], async () => ({
+      ...toAnswer([]),
       characters: answers.splice(0, 1),
-      currentLocation: null,
-      heading: null,
     }));
     expect(state.cast).toMatchObject([{ name: "Mara", role: "keeper", description: "in tears" }]);
   });
@@ -271,21 +266,11 @@ it("in Russian the cases of a known name are linked without a question", async (
 });
 
 function entry(name: string, more: Partial<CastEntry> = {}): CastEntry {
-  return {
-    name,
-    aliases: [],
-    isNew: false,
-    mentions: 1,
-    description: null,
-    role: null,
-    personality: null,
-    isMainCharacter: false,
-    ...more,
-  };
+  return { name, aliases: [], ...NO_FACTS, isNew: false, mentions: 1, isMainCharacter: false, ...more };
 }
 
 function news(name: string, more: Partial<CastNews> = {}): CastNews {
-  return { name, aliases: [], description: null, role: null, personality: null, ...more };
+  return { name, aliases: [], ...NO_FACTS, ...more };
 }
 
 it("a part of a name and a declared name are the same person", () => {
