@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { portraitRequestSchema } from "#domain/character.ts";
 import { chooseEmblem, toInitials } from "#domain/choose-emblem.ts";
 import { SUB_GENRES } from "#domain/genre-choices.ts";
@@ -19,35 +19,35 @@ function messageOf(schema: v.GenericSchema, value: unknown): string | undefined 
   return v.safeParse(schema, value).issues?.[0]?.message;
 }
 
-describe("the new-story form", () => {
-  it.each([
-    [{ ...valid, genre: undefined }, "Please select a genre"],
-    [{ ...valid, genre: "Cooking" }, "Please select a genre"],
-    [{ ...valid, character: undefined }, "Please describe your character"],
-    [{ ...valid, character: "  " }, "Please describe your character"],
-    [{ ...valid, character: " ab " }, "Character description must be at least 3 characters"],
-    [{ ...valid, character: "x".repeat(201) }, "Character description must be 200 characters or less"],
-    [{ ...valid, description: undefined }, "Please provide a story description"],
-    [{ ...valid, description: "too short" }, "Description must be at least 10 characters"],
-    [{ ...valid, description: "x".repeat(1501) }, "Description must be 1500 characters or less"],
-  ])("answers %j with %j", (value, message) => expect(messageOf(newStorySchema, value)).toBe(message));
+it.each([
+  [{ ...valid, genre: undefined }, "Please select a genre"],
+  [{ ...valid, genre: "Cooking" }, "Please select a genre"],
+  [{ ...valid, character: undefined }, "Please describe your character"],
+  [{ ...valid, character: "  " }, "Please describe your character"],
+  [{ ...valid, character: " ab " }, "Character description must be at least 3 characters"],
+  [{ ...valid, character: "x".repeat(201) }, "Character description must be 200 characters or less"],
+  [{ ...valid, description: undefined }, "Please provide a story description"],
+  [{ ...valid, description: "too short" }, "Description must be at least 10 characters"],
+  [{ ...valid, description: "x".repeat(1501) }, "Description must be 1500 characters or less"],
+])("the new-story form answers %j with %j", (value, message) =>
+  expect(messageOf(newStorySchema, value)).toBe(message),
+);
 
-  it("takes the lengths at their limits, counted as a person sees them", () => {
-    expect(messageOf(newStorySchema, { ...valid, character: "👩‍🚀".repeat(200) })).toBeUndefined();
-    expect(
-      messageOf(newStorySchema, { ...valid, description: "é".normalize("NFD").repeat(1500) }),
-    ).toBeUndefined();
-  });
+it("the new-story form takes the lengths at their limits, counted as a person sees them", () => {
+  expect(messageOf(newStorySchema, { ...valid, character: "👩‍🚀".repeat(200) })).toBeUndefined();
+  expect(
+    messageOf(newStorySchema, { ...valid, description: "é".normalize("NFD").repeat(1500) }),
+  ).toBeUndefined();
+});
 
-  it("takes a sub-genre only with its genre, and categories and tropes only with Romance", () => {
-    expect(messageOf(newStorySchema, { ...valid, subGenre: "Cold Case" })).toBeUndefined();
-    expect(messageOf(newStorySchema, { ...valid, subGenre: "Space Opera" })).toBeDefined();
-    expect(messageOf(newStorySchema, { ...valid, genre: "Romance", subGenre: "High" })).toBeDefined();
-    expect(messageOf(newStorySchema, { ...valid, tropes: ["Love Triangle"] })).toBeDefined();
-    expect(
-      messageOf(newStorySchema, { ...valid, genre: "Romance", tropes: ["Love Triangle"] }),
-    ).toBeUndefined();
-  });
+it("the new-story form takes a sub-genre only with its genre, and categories and tropes only with Romance", () => {
+  expect(messageOf(newStorySchema, { ...valid, subGenre: "Cold Case" })).toBeUndefined();
+  expect(messageOf(newStorySchema, { ...valid, subGenre: "Space Opera" })).toBeDefined();
+  expect(messageOf(newStorySchema, { ...valid, genre: "Romance", subGenre: "High" })).toBeDefined();
+  expect(messageOf(newStorySchema, { ...valid, tropes: ["Love Triangle"] })).toBeDefined();
+  expect(
+    messageOf(newStorySchema, { ...valid, genre: "Romance", tropes: ["Love Triangle"] }),
+  ).toBeUndefined();
 });
 
 it("a story made by a call without a description has the specification's", () => {
@@ -84,19 +84,10 @@ it("an address without a query, or with unknown values, is the default list", ()
 });
 
 it("order, search, shelf and place travel in the address", () => {
-  const path = libraryPath({
-    sort: "name-desc",
-    search: "50% of the boat",
-    status: "archived",
-    cursor: null,
-  });
+  const query = { sort: "name-desc", search: "50% of the boat", status: "archived", cursor: null } as const;
+  const path = libraryPath(query);
   expect(path).toBe("/stories?status=archived&search=50%25+of+the+boat&sort=name-desc");
-  expect(readLibraryQuery(new URL(path, "http://localhost").searchParams)).toEqual({
-    sort: "name-desc",
-    search: "50% of the boat",
-    status: "archived",
-    cursor: null,
-  });
+  expect(readLibraryQuery(new URL(path, "http://localhost").searchParams)).toEqual(query);
   expect(libraryPath(BEGINNING, { cursor: "abc" })).toBe("/stories?cursor=abc");
 });
 

@@ -1,50 +1,48 @@
 import * as v from "valibot";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { checkInput } from "#domain/input.ts";
 import { countCharacters, foldText, measureText, truncateAtWord, truncateCharacters } from "#domain/text.ts";
 
-describe("characters are counted as a person sees them", () => {
-  it.each([
-    ["", 0],
-    ["plain text", 10],
-    ["naïve", 5],
-    ["e\u0301", 1],
-    ["👩‍🚀", 1],
-    ["🇩🇪🇫🇷", 2],
-    ["नमस्ते", 3],
-    ["a\r\nb", 3],
-  ])("%j has %i", (text, count) => expect(countCharacters(text)).toBe(count));
+it.each([
+  ["", 0],
+  ["plain text", 10],
+  ["naïve", 5],
+  ["e\u0301", 1],
+  ["👩‍🚀", 1],
+  ["🇩🇪🇫🇷", 2],
+  ["नमस्ते", 3],
+  ["a\r\nb", 3],
+])("characters are counted as a person sees them: %j has %i", (text, count) =>
+  expect(countCharacters(text)).toBe(count),
+);
 
-  it("also beside each other, whichever they are", () => {
-    const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-    for (let code = 0; code < 0x3000; code += 1) {
-      const character = String.fromCharCode(code);
-      const text = `a${character}${character}©\n${character}-`;
-      const count = [...graphemes.segment(text)].length;
-      expect([character, countCharacters(text)]).toEqual([character, count]);
-      expect([character, measureText(text, 100).characters]).toEqual([character, count]);
-    }
-  });
-
-  it("up to the limit that was given", () => {
-    expect(measureText("plain text", 5)).toEqual({ characters: 5, hasStackedMarks: false, bytes: 10 });
-    expect(measureText("naïve 👩‍🚀👩‍🚀", 7)).toEqual({ characters: 7, hasStackedMarks: false, bytes: 29 });
-  });
+it("characters are counted as a person sees them also beside each other, whichever they are", () => {
+  const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  for (let code = 0; code < 0x3000; code += 1) {
+    const character = String.fromCharCode(code);
+    const text = `a${character}${character}©\n${character}-`;
+    const count = [...graphemes.segment(text)].length;
+    expect([character, countCharacters(text)]).toEqual([character, count]);
+    expect([character, measureText(text, 100).characters]).toEqual([character, count]);
+  }
 });
 
-describe("cutting", () => {
-  it("never cuts a character in half", () => {
-    expect(truncateCharacters("👩‍🚀👩‍🚀👩‍🚀", 2)).toBe("👩‍🚀👩‍🚀");
-    expect(truncateCharacters("short", 10)).toBe("short");
-  });
+it("characters are counted as a person sees them up to the limit that was given", () => {
+  expect(measureText("plain text", 5)).toEqual({ characters: 5, hasStackedMarks: false, bytes: 10 });
+  expect(measureText("naïve 👩‍🚀👩‍🚀", 7)).toEqual({ characters: 7, hasStackedMarks: false, bytes: 29 });
+});
 
-  it("at a word ends with a whole word and an ellipsis, without a dangling comma", () => {
-    expect(truncateAtWord("The radio hissed at nine, as it had every night", 25)).toBe(
-      "The radio hissed at nine…",
-    );
-    expect(truncateAtWord("The radio", 80)).toBe("The radio");
-    expect(truncateAtWord("Donaudampfschifffahrtsgesellschaft", 10)).toBe("Donaudampf…");
-  });
+it("cutting never cuts a character in half", () => {
+  expect(truncateCharacters("👩‍🚀👩‍🚀👩‍🚀", 2)).toBe("👩‍🚀👩‍🚀");
+  expect(truncateCharacters("short", 10)).toBe("short");
+});
+
+it("cutting at a word ends with a whole word and an ellipsis, without a dangling comma", () => {
+  expect(truncateAtWord("The radio hissed at nine, as it had every night", 25)).toBe(
+    "The radio hissed at nine…",
+  );
+  expect(truncateAtWord("The radio", 80)).toBe("The radio");
+  expect(truncateAtWord("Donaudampfschifffahrtsgesellschaft", 10)).toBe("Donaudampf…");
 });
 
 it("folded text has no case, accents, kinds of quotation marks or runs of space", () => {
@@ -121,24 +119,22 @@ function faultOf(schema: v.GenericSchema, input: object) {
   return checked.ok ? null : checked.fault;
 }
 
-describe("what is wrong with a field is said in a sentence of ours", () => {
-  it("knows the schemas of all calls and frames", () => {
-    expect(schemas.map(([name]) => name)).toEqual(
-      expect.arrayContaining(["createStorySchema", "clientEventSchema", "updateUserSchema", "flagSchema"]),
-    );
-    expect(fields.length).toBeGreaterThan(60);
-  });
+it("the fields are those of all calls and frames", () => {
+  expect(schemas.map(([name]) => name)).toEqual(
+    expect.arrayContaining(["createStorySchema", "clientEventSchema", "updateUserSchema", "flagSchema"]),
+  );
+  expect(fields.length).toBeGreaterThan(60);
+});
 
-  it.each(fields)("$path", ({ schema }) => {
-    const missing = faultOf(schema, {});
-    for (const fault of [missing, ...WRONG.map((given) => faultOf(schema, { given }))]) {
-      if (fault === null) continue;
-      expect(fault.field).toMatch(/^given/);
-      // A field without a sentence of its own would show the sentence of the code.
-      expect(fault.message ?? "Please check").toMatch(/^[A-Z].*[a-z.)]$/);
-      expect(fault.message ?? "").not.toMatch(/^Invalid |Expected|received/);
-    }
-    const empty = faultOf(schema, { given: "" });
-    if (missing !== null && empty !== null) expect(missing).toEqual(empty);
-  });
+it.each(fields)("what is wrong with a field is said in a sentence of ours: $path", ({ schema }) => {
+  const missing = faultOf(schema, {});
+  for (const fault of [missing, ...WRONG.map((given) => faultOf(schema, { given }))]) {
+    if (fault === null) continue;
+    expect(fault.field).toMatch(/^given/);
+    // A field without a sentence of its own would show the sentence of the code.
+    expect(fault.message ?? "Please check").toMatch(/^[A-Z].*[a-z.)]$/);
+    expect(fault.message ?? "").not.toMatch(/^Invalid |Expected|received/);
+  }
+  const empty = faultOf(schema, { given: "" });
+  if (missing !== null && empty !== null) expect(missing).toEqual(empty);
 });

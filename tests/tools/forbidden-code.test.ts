@@ -25,33 +25,31 @@ function findSecrets(text: string): string[] {
   return Object.entries(SHAPES).flatMap(([name, shape]) => (shape.test(text) ? [name] : []));
 }
 
-describe("secrets", () => {
-  it.each([
-    { name: "as it runs locally", env: null },
-    { name: "in production", env: "production" as const },
-  ])("have no value in wrangler.toml $name: they are set with `wrangler secret`", ({ env }) => {
-    const { vars } = readWranglerConfig(env);
+it.each([
+  { name: "as it runs locally", env: null },
+  { name: "in production", env: "production" as const },
+])("secrets have no value in wrangler.toml $name: they are set with `wrangler secret`", ({ env }) => {
+  const { vars } = readWranglerConfig(env);
 
-    expect(SECRET_SETTINGS.length).toBeGreaterThan(4);
-    expect(Object.keys(vars).filter((name) => isSecretName(name))).toEqual([]);
-  });
+  expect(SECRET_SETTINGS.length).toBeGreaterThan(4);
+  expect(Object.keys(vars).filter((name) => isSecretName(name))).toEqual([]);
+});
 
-  it("are in no file of the repository", () => {
-    const files = listTrackedFiles();
-    const found = files.flatMap((file) =>
-      findSecrets(readFileSync(inProject(file), "latin1")).map((name) => `${name} in ${file}`),
-    );
+it("secrets are in no file of the repository", () => {
+  const files = listTrackedFiles();
+  const found = files.flatMap((file) =>
+    findSecrets(readFileSync(inProject(file), "latin1")).map((name) => `${name} in ${file}`),
+  );
 
-    expect(files.length).toBeGreaterThan(1_000);
-    expect(found).toEqual([]);
-  });
+  expect(files.length).toBeGreaterThan(1_000);
+  expect(found).toEqual([]);
+});
 
-  it("of a person who works on it stay on their machine", () => {
-    expect(
-      listTrackedFiles().filter((file) => /(?:^|\/)\.(?:dev\.vars|env)(?!.*\.example$)/u.test(file)),
-    ).toEqual([]);
-    expect(readFileSync(inProject(".gitignore"), "utf8").split("\n")).toContain(".dev.vars");
-  });
+it("secrets of a person who works on it stay on their machine", () => {
+  expect(
+    listTrackedFiles().filter((file) => /(?:^|\/)\.(?:dev\.vars|env)(?!.*\.example$)/u.test(file)),
+  ).toEqual([]);
+  expect(readFileSync(inProject(".gitignore"), "utf8").split("\n")).toContain(".dev.vars");
 });
 
 function isSecretName(name: string): boolean {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { close, listen } from "#tests/fakes/http.ts";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { createGateway } from "#tools/gateway.ts";
@@ -37,7 +37,7 @@ it("answers under the app's own name and this machine's, and no name that was ma
     expect((await ask("/", { host })).status, host).toBe(421);
 });
 
-it("tells the Worker by which protocol a request came, and leads the sign-in from http to https itself", async () => {
+it("tells the Worker by which protocol a request came, and leads the sign-in from http to https itself, also for the future", async () => {
   const ask = await aGateway();
   const host = "talespark.example";
   expect((await ask("/", { host })).received["x-forwarded-proto"]).toBeUndefined();
@@ -46,12 +46,8 @@ it("tells the Worker by which protocol a request came, and leads the sign-in fro
   );
   const signIn = await ask("/local-sign-in/auth?a=b", { host, "x-forwarded-proto": "http" });
   expect([signIn.status, signIn.headers.location]).toEqual([308, `${ORIGIN}/local-sign-in/auth?a=b`]);
-  expect((await ask("/local-sign-in/auth", { host, "x-forwarded-proto": "https" })).status).toBe(200);
-});
-
-it("says of the issuer's pages, too, that this site has HTTPS", async () => {
-  const ask = await aGateway();
-  const { headers } = await ask("/local-sign-in/auth", { host: "talespark.example" });
+  const { status, headers } = await ask("/local-sign-in/auth", { host, "x-forwarded-proto": "https" });
+  expect(status).toBe(200);
   expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
 });
 
@@ -71,51 +67,47 @@ async function refusal(environment: Record<string, string>): Promise<string> {
   throw new Error("It was taken.");
 }
 
-describe("a sign-in without a passphrase", () => {
-  const doThis =
-    "but the local sign-in asks for no passphrase: add people with npm run people -- add NAME, or set OIDC_ISSUER to an issuer of your own.";
+const doThis =
+  "but the local sign-in asks for no passphrase: add people with npm run people -- add NAME, or set OIDC_ISSUER to an issuer of your own.";
 
-  it("is refused where other machines can reach it, in a sentence that says what to do", async () => {
-    expect(await refusal({ HOST: "0.0.0.0" })).toBe(`HOST 0.0.0.0 lets other machines in, ${doThis}`);
-    expect(await refusal({ HOST: "::" })).toBe(`HOST :: lets other machines in, ${doThis}`);
-    expect(await refusal({ APP_ORIGIN: "https://talespark.example" })).toBe(
-      `APP_ORIGIN https://talespark.example is not this machine alone, ${doThis}`,
-    );
-  });
-
-  it("is started on this machine", async () => {
-    const local: Record<string, string>[] = [
-      {},
-      { HOST: "127.0.0.1" },
-      { APP_ORIGIN: "https://localhost:8443" },
-    ];
-    for (const environment of local)
-      expect(await refusal(environment)).toBe("The issuer would have been started.");
-  });
+it("a sign-in without a passphrase is refused where other machines can reach it, in a sentence that says what to do", async () => {
+  expect(await refusal({ HOST: "0.0.0.0" })).toBe(`HOST 0.0.0.0 lets other machines in, ${doThis}`);
+  expect(await refusal({ HOST: "::" })).toBe(`HOST :: lets other machines in, ${doThis}`);
+  expect(await refusal({ APP_ORIGIN: "https://talespark.example" })).toBe(
+    `APP_ORIGIN https://talespark.example is not this machine alone, ${doThis}`,
+  );
 });
 
-describe("the settings of an address", () => {
-  it("have to be usable by a browser", async () => {
-    expect(await refusal({ APP_ORIGIN: "http://talespark.example" })).toBe(
-      "APP_ORIGIN must begin with https:// for any address but localhost: over http browsers store no sign-in.",
-    );
-    expect(await refusal({ APP_ORIGIN: "https://talespark.example/stories" })).toMatch(
-      /^APP_ORIGIN must be an origin/u,
-    );
-    expect(await refusal({ HOST: "talespark.example" })).toBe("HOST must be an address, such as 0.0.0.0.");
-    expect(await refusal({ TRUSTED_PROXIES: "10.0.0.0/33" })).toMatch(/^TRUSTED_PROXIES must be addresses/u);
-  });
+it("a sign-in without a passphrase is started on this machine", async () => {
+  const local: Record<string, string>[] = [
+    {},
+    { HOST: "127.0.0.1" },
+    { APP_ORIGIN: "https://localhost:8443" },
+  ];
+  for (const environment of local)
+    expect(await refusal(environment)).toBe("The issuer would have been started.");
+});
 
-  it("say what people type and where the product itself is reached", () => {
-    const behindProxy = { HOST: "127.0.0.1", PORT: 5173, APP_ORIGIN: "https://talespark.example" };
-    expect([appOrigin(behindProxy), localOrigin(behindProxy), isPublished(behindProxy)]).toEqual([
-      "https://talespark.example",
-      "http://localhost:5173",
-      true,
-    ]);
-    expect(localOrigin({ HOST: "0.0.0.0", PORT: 80 })).toBe("http://127.0.0.1:80");
-    expect(localOrigin({ HOST: "fd00::7", PORT: 80 })).toBe("http://[fd00::7]:80");
-  });
+it("the settings of an address have to be usable by a browser", async () => {
+  expect(await refusal({ APP_ORIGIN: "http://talespark.example" })).toBe(
+    "APP_ORIGIN must begin with https:// for any address but localhost: over http browsers store no sign-in.",
+  );
+  expect(await refusal({ APP_ORIGIN: "https://talespark.example/stories" })).toMatch(
+    /^APP_ORIGIN must be an origin/u,
+  );
+  expect(await refusal({ HOST: "talespark.example" })).toBe("HOST must be an address, such as 0.0.0.0.");
+  expect(await refusal({ TRUSTED_PROXIES: "10.0.0.0/33" })).toMatch(/^TRUSTED_PROXIES must be addresses/u);
+});
+
+it("the settings of an address say what people type and where the product itself is reached", () => {
+  const behindProxy = { HOST: "127.0.0.1", PORT: 5173, APP_ORIGIN: "https://talespark.example" };
+  expect([appOrigin(behindProxy), localOrigin(behindProxy), isPublished(behindProxy)]).toEqual([
+    "https://talespark.example",
+    "http://localhost:5173",
+    true,
+  ]);
+  expect(localOrigin({ HOST: "0.0.0.0", PORT: 80 })).toBe("http://127.0.0.1:80");
+  expect(localOrigin({ HOST: "fd00::7", PORT: 80 })).toBe("http://[fd00::7]:80");
 });
 
 it("an address with HTTPS on this machine has a gateway, which tells the Worker that address, and no other one has", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from "drizzle-kit/api";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as chatSchema from "../../durable-objects/character-chat/schema.ts";
 import * as conversationSchema from "../../durable-objects/conversation/schema.ts";
 import * as storySchema from "../../durable-objects/story/schema.ts";
@@ -29,31 +29,27 @@ function findMigrations(): string[] {
   return [...globSync("migrations/*.sql"), ...globSync("durable-objects/*/migrations/*.sql")].sort();
 }
 
-describe("a migration that has landed", () => {
-  it("is never changed: people have databases that it made", () => {
-    for (const [file, recorded] of listLanded()) {
-      const hash = createHash("sha256").update(readFileSync(file)).digest("hex");
-      expect(hash, `${file} has landed: put it back, and write what is missing into a new migration`).toBe(
-        recorded,
-      );
-    }
-  });
-
-  it("is on record from the day it lands", () => {
-    const landed = listLanded();
-    const missing = findMigrations().filter((file) => !landed.has(file));
-    expect(missing, `add them: sha256sum ${missing.join(" ")} >> ${LANDED}`).toEqual([]);
-  });
+it("a migration that has landed is never changed: people have databases that it made", () => {
+  for (const [file, recorded] of listLanded()) {
+    const hash = createHash("sha256").update(readFileSync(file)).digest("hex");
+    expect(hash, `${file} has landed: put it back, and write what is missing into a new migration`).toBe(
+      recorded,
+    );
+  }
 });
 
-describe("the migrations", () => {
-  it("of D1 lead to the schema in the code", async () => {
-    expect(await missingMigration(d1Schema, "migrations")).toEqual([]);
-  });
+it("a migration that has landed is on record from the day it lands", () => {
+  const landed = listLanded();
+  const missing = findMigrations().filter((file) => !landed.has(file));
+  expect(missing, `add them: sha256sum ${missing.join(" ")} >> ${LANDED}`).toEqual([]);
+});
 
-  it("of the objects lead to the schema in the code", async () => {
-    expect(await missingMigration(conversationSchema, "durable-objects/conversation/migrations")).toEqual([]);
-    expect(await missingMigration(storySchema, "durable-objects/story/migrations")).toEqual([]);
-    expect(await missingMigration(chatSchema, "durable-objects/character-chat/migrations")).toEqual([]);
-  });
+it("the migrations of D1 lead to the schema in the code", async () => {
+  expect(await missingMigration(d1Schema, "migrations")).toEqual([]);
+});
+
+it("the migrations of the objects lead to the schema in the code", async () => {
+  expect(await missingMigration(conversationSchema, "durable-objects/conversation/migrations")).toEqual([]);
+  expect(await missingMigration(storySchema, "durable-objects/story/migrations")).toEqual([]);
+  expect(await missingMigration(chatSchema, "durable-objects/character-chat/migrations")).toEqual([]);
 });

@@ -252,55 +252,56 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
   });
 });
 
-describe("a character's answer in a chat", () => {
-  const character: CharacterBrief = {
-    ...CHARACTER,
-    name: "Ilse Marr",
-    description: "Keeps the night desk of a hotel",
-    personality: "dry",
-    interests: ["Crosswords", "Old radios"],
-    config: { ...CHARACTER.config, responseStyle: "casual", writingStyle: "descriptive" },
-  };
+const character: CharacterBrief = {
+  ...CHARACTER,
+  name: "Ilse Marr",
+  description: "Keeps the night desk of a hotel",
+  personality: "dry",
+  interests: ["Crosswords", "Old radios"],
+  config: { ...CHARACTER.config, responseStyle: "casual", writingStyle: "descriptive" },
+};
 
-  it.each([
-    ["Who are you?", /Ilse Marr/u],
-    ["What do you do?", /“Keeps the night desk of a hotel\.”/u],
-    ["What do you like?", /crosswords and old radios/iu],
-    ["Are you an AI?", /built-in storyteller/u],
-    ["How old are you?", /don’t know|no idea|can’t tell|wish I knew/u],
-    ["What is the capital of France?", /don’t know|no idea|can’t tell|wish I knew/u],
-  ])("answers a plain question from the card, or says that they don't know: %s", (question, expected) => {
+it.each([
+  ["Who are you?", /Ilse Marr/u],
+  ["What do you do?", /“Keeps the night desk of a hotel\.”/u],
+  ["What do you like?", /crosswords and old radios/iu],
+  ["Are you an AI?", /built-in storyteller/u],
+  ["How old are you?", /don’t know|no idea|can’t tell|wish I knew/u],
+  ["What is the capital of France?", /don’t know|no idea|can’t tell|wish I knew/u],
+])(
+  "a character's answer in a chat answers a plain question from the card, or says that they don't know: %s",
+  (question, expected) => {
     const messages = [{ role: "user", content: question }] as const;
     expect(answer(buildCharacterPrompt({ brief: character, messages, avoid: null }))).toMatch(expected);
-  });
+  },
+);
 
-  it("is a greeting from the scene of their story, where nothing was said yet", () => {
-    const story = {
-      storyId: "story",
-      title: "The Ninth Signal",
-      genre: "Mystery",
-      setting: "",
-      description: "A voice on the radio.",
-      player: { name: "Wren Halloran", description: "A relief operator" },
-      location: "The lamp room, night",
-      cast: [],
-      memory: [],
-      latest: [{ role: "assistant" as const, content: "The lamp went out." }],
-    };
-    const seeds = ["Ilse Marr", "Tom Orrin", "Mara Voss", "Ada Finch", "Jon Reed", "Una Holt"];
-    const greetings = seeds.map((name) =>
-      answer(
-        buildCharacterPrompt({
-          brief: { ...character, name, story },
-          messages: [],
-          avoid: null,
-          isGreeting: true,
-        }),
-      ),
-    );
-    for (const text of greetings) expect(text).not.toMatch(/[{}"']|“[^”]*$/u);
-    expect(greetings.join(" ")).toMatch(/Wren|the lamp room/u);
-  });
+it("a character's answer in a chat is a greeting from the scene of their story, where nothing was said yet", () => {
+  const story = {
+    storyId: "story",
+    title: "The Ninth Signal",
+    genre: "Mystery",
+    setting: "",
+    description: "A voice on the radio.",
+    player: { name: "Wren Halloran", description: "A relief operator" },
+    location: "The lamp room, night",
+    cast: [],
+    memory: [],
+    latest: [{ role: "assistant" as const, content: "The lamp went out." }],
+  };
+  const seeds = ["Ilse Marr", "Tom Orrin", "Mara Voss", "Ada Finch", "Jon Reed", "Una Holt"];
+  const greetings = seeds.map((name) =>
+    answer(
+      buildCharacterPrompt({
+        brief: { ...character, name, story },
+        messages: [],
+        avoid: null,
+        isGreeting: true,
+      }),
+    ),
+  );
+  for (const text of greetings) expect(text).not.toMatch(/[{}"']|“[^”]*$/u);
+  expect(greetings.join(" ")).toMatch(/Wren|the lamp room/u);
 });
 
 it.each(STORY_IDEAS)("tells Booky's idea $title as it was thought up, for three turns", (idea) => {
@@ -326,38 +327,36 @@ it.each(STORY_IDEAS)("tells Booky's idea $title as it was thought up, for three 
   expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
 });
 
-describe("the storyteller reads the app's own prompts", () => {
-  const brief: StoryBrief = { ...BRIEF, subGenre: "Cold Case", categories: ["Small Town"] };
+const brief: StoryBrief = { ...BRIEF, subGenre: "Cold Case", categories: ["Small Town"] };
 
-  const TOLD: StoryPassage[] = [
-    { role: "assistant", content: "The boat put you ashore at four." },
-    { role: "user", content: "I climb up to the <lamp> room" },
-    { role: "assistant", content: "You climbed. The lamp was warm." },
-  ];
+const TOLD: StoryPassage[] = [
+  { role: "assistant", content: "The boat put you ashore at four." },
+  { role: "user", content: "I climb up to the <lamp> room" },
+  { role: "assistant", content: "You climbed. The lamp was warm." },
+];
 
-  function read(passages: StoryPassage[], ask: StoryAsk) {
-    return readStoryPrompt(buildStoryPrompt({ brief, passages, ask }).messages);
-  }
+function read(passages: StoryPassage[], ask: StoryAsk) {
+  return readStoryPrompt(buildStoryPrompt({ brief, passages, ask }).messages);
+}
 
-  it("recognises each task by the marker in the prompts", () => {
-    expect(STORYTELLERS_MARKERS).toEqual(TASK_MARKERS);
+it("the storyteller reads the app's own prompts recognises each task by the marker in the prompts", () => {
+  expect(STORYTELLERS_MARKERS).toEqual(TASK_MARKERS);
+});
+
+it("the storyteller reads the app's own prompts for another take of each kind", () => {
+  const avoid = "You touched the glass. It was cold.";
+  const action = read([...TOLD, { role: "user", content: "I touch the glass" }], {
+    kind: "different-take",
+    avoid,
+    after: "passage",
   });
-
-  it("for another take of each kind", () => {
-    const avoid = "You touched the glass. It was cold.";
-    const action = read([...TOLD, { role: "user", content: "I touch the glass" }], {
-      kind: "different-take",
-      avoid,
-      after: "passage",
-    });
-    expect(action).toMatchObject({ task: { type: "action", text: "I touch the glass" }, avoid });
-    expect(read(TOLD, { kind: "different-take", avoid, after: "continue" })).toMatchObject({
-      task: { type: "continue" },
-      avoid,
-    });
-    expect(read([], { kind: "different-take", avoid, after: "opening" })).toMatchObject({
-      task: { type: "opening" },
-      avoid,
-    });
+  expect(action).toMatchObject({ task: { type: "action", text: "I touch the glass" }, avoid });
+  expect(read(TOLD, { kind: "different-take", avoid, after: "continue" })).toMatchObject({
+    task: { type: "continue" },
+    avoid,
+  });
+  expect(read([], { kind: "different-take", avoid, after: "opening" })).toMatchObject({
+    task: { type: "opening" },
+    avoid,
   });
 });

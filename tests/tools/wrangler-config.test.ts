@@ -50,22 +50,20 @@ it("every query of D1 runs in a session: without one, read replicas are never as
   expect(openers.sort()).toEqual(["workers/db/account-database.ts", "workers/db/client.ts"]);
 });
 
-describe("wrangler.toml in production", () => {
-  it("is served on its own domain alone", () => {
-    expect(production.routes).toEqual([{ pattern: "YOUR-DOMAIN", custom_domain: true }]);
-    expect(production.vars["APP_ORIGIN"]).toBe("https://YOUR-DOMAIN");
-    expect(production.workers_dev).toBe(false);
-    expect(production.preview_urls).toBe(false);
-  });
+it("wrangler.toml in production is served on its own domain alone", () => {
+  expect(production.routes).toEqual([{ pattern: "YOUR-DOMAIN", custom_domain: true }]);
+  expect(production.vars["APP_ORIGIN"]).toBe("https://YOUR-DOMAIN");
+  expect(production.workers_dev).toBe(false);
+  expect(production.preview_urls).toBe(false);
+});
 
-  it("runs the nightly jobs once a night, and the tasks of operators every five minutes", () => {
-    expect(production["triggers"]).toEqual({ crons: ["17 3 * * *", "*/5 * * * *"] });
-  });
+it("wrangler.toml in production runs the nightly jobs once a night, and the tasks of operators every five minutes", () => {
+  expect(production["triggers"]).toEqual({ crons: ["17 3 * * *", "*/5 * * * *"] });
+});
 
-  it("has what it has locally, and the model besides", () => {
-    expect(listBindings(production)).toEqual([...listBindings(local), "AI"].sort());
-    for (const part of ["migrations", "triggers", "assets"]) expect(production[part]).toEqual(local[part]);
-  });
+it("wrangler.toml in production has what it has locally, and the model besides", () => {
+  expect(listBindings(production)).toEqual([...listBindings(local), "AI"].sort());
+  for (const part of ["migrations", "triggers", "assets"]) expect(production[part]).toEqual(local[part]);
 });
 
 describe("the limits of requests", () => {

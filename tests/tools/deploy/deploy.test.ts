@@ -235,27 +235,25 @@ describe("npm run deploy", () => {
   });
 });
 
-describe("a version with a migration of object classes", () => {
-  it("is not deployed without being asked for", async () => {
-    give({ pendingObjectMigration: true });
+it("a version with a migration of object classes is not deployed without being asked for", async () => {
+  give({ pendingObjectMigration: true });
 
-    expect((await run()).refusal).toContain("npm run deploy -- --at-once");
-    expect(readAccount().uploads).toEqual([]);
-  });
+  expect((await run()).refusal).toContain("npm run deploy -- --at-once");
+  expect(readAccount().uploads).toEqual([]);
+});
 
-  it("is deployed at once with --at-once, and checked", async () => {
-    give({ pendingObjectMigration: true });
+it("a version with a migration of object classes is deployed at once with --at-once, and checked", async () => {
+  give({ pendingObjectMigration: true });
 
-    expect((await run({ atOnce: true })).refusal).toBeNull();
-    expect(listChanges()).toEqual(["d1 migrations apply DB", "deploy"]);
-    expect(asked).toEqual(["/api/health version-1"]);
-  });
+  expect((await run({ atOnce: true })).refusal).toBeNull();
+  expect(listChanges()).toEqual(["d1 migrations apply DB", "deploy"]);
+  expect(asked).toEqual(["/api/health version-1"]);
+});
 
-  it("is rolled back if it is not healthy and the platform allows it", async () => {
-    sick.add("version-1");
+it("a version with a migration of object classes is rolled back if it is not healthy and the platform allows it", async () => {
+  sick.add("version-1");
 
-    expect((await run({ atOnce: true })).refusal).toContain("all traffic goes to version-before again");
-  });
+  expect((await run({ atOnce: true })).refusal).toContain("all traffic goes to version-before again");
 });
 
 it("the first deployment goes out at once; there is nothing to go back to", async () => {
@@ -268,141 +266,140 @@ it("the first deployment goes out at once; there is nothing to go back to", asyn
   expect((await run()).refusal).toContain("There is no version to go back to.");
 });
 
-describe("a deployment is refused", () => {
-  it("with the file as it comes: each placeholder and each missing setting is named, and the account is not asked", async () => {
-    const { refusal } = await run({ config: readWranglerConfig("production") });
+it("a deployment is refused with the file as it comes: each placeholder and each missing setting is named, and the account is not asked", async () => {
+  const { refusal } = await run({ config: readWranglerConfig("production") });
 
-    for (const name of [
-      "routes.0.pattern",
-      "vars.APP_ORIGIN",
-      "vars.OIDC_ISSUER",
-      "vars.OIDC_CLIENT_ID",
-      "vars.OIDC_AUDIENCE",
-      "vars.SUPPORT_EMAIL",
-      "d1_databases.0.database_id",
-      "kv_namespaces.0.id",
-    ]) {
-      expect(refusal).toContain(`${name} still has the placeholder`);
-    }
-    expect(refusal).toContain("OPERATOR_NAME is missing.");
-    expect(refusal).toContain("OPERATOR_ADDRESS is missing.");
-    expect(listCommands()).toEqual([]);
-  });
+  for (const name of [
+    "routes.0.pattern",
+    "vars.APP_ORIGIN",
+    "vars.OIDC_ISSUER",
+    "vars.OIDC_CLIENT_ID",
+    "vars.OIDC_AUDIENCE",
+    "vars.SUPPORT_EMAIL",
+    "d1_databases.0.database_id",
+    "kv_namespaces.0.id",
+  ]) {
+    expect(refusal).toContain(`${name} still has the placeholder`);
+  }
+  expect(refusal).toContain("OPERATOR_NAME is missing.");
+  expect(refusal).toContain("OPERATOR_ADDRESS is missing.");
+  expect(listCommands()).toEqual([]);
+});
 
-  it.each([
-    { vars: { APP_ORIGIN: "http://localhost:5173" }, says: "APP_ORIGIN is an address of this machine" },
-    { vars: { APP_ORIGIN: "http://talespark.app" }, says: "APP_ORIGIN must begin with https://" },
-    { vars: { APP_ORIGIN: undefined }, says: "APP_ORIGIN is missing." },
-    { vars: { APP_ORIGIN: "https://other.app" }, says: "No route leads to other.app" },
-    { vars: { OIDC_ISSUER: "http://127.0.0.1:9000" }, says: "OIDC_ISSUER is an address of this machine" },
-    {
-      vars: { AI_PROVIDER: "openai-compatible", AI_BASE_URL: "http://192.168.1.5/v1" },
-      says: "AI_BASE_URL is an address",
-    },
-    { vars: { OPERATOR_NAME: "YOUR-NAME" }, says: "vars.OPERATOR_NAME still has the placeholder YOUR-NAME." },
-    { vars: { LEGAL_TEXTS_REVIEWED: undefined }, says: "LEGAL_TEXTS_REVIEWED must be" },
-    {
-      vars: { LEGAL_TEXTS_REVIEWED: "2020-01-01" },
-      says: `LEGAL_TEXTS_REVIEWED must be "${LEGAL_CONSENT_VERSION}"`,
-    },
-    { vars: { SESSION_SECRET: "0".repeat(64) }, says: "SESSION_SECRET is a secret: take it out of vars" },
-    {
-      vars: { OIDC_CLIENT_ID: "0a1b".repeat(16) },
-      says: "OIDC_CLIENT_ID has the value of the session secret of this machine.",
-    },
-    { vars: { AI_TEMPERATURE: "9" }, says: "AI_TEMPERATURE must be a number from 0 to 2." },
-  ])("$says", async ({ vars, says }) => {
-    const { refusal } = await run({ config: filledIn(vars), localSecrets: ["0a1b".repeat(16)] });
+it.each([
+  { vars: { APP_ORIGIN: "http://localhost:5173" }, says: "APP_ORIGIN is an address of this machine" },
+  { vars: { APP_ORIGIN: "http://talespark.app" }, says: "APP_ORIGIN must begin with https://" },
+  { vars: { APP_ORIGIN: undefined }, says: "APP_ORIGIN is missing." },
+  { vars: { APP_ORIGIN: "https://other.app" }, says: "No route leads to other.app" },
+  { vars: { OIDC_ISSUER: "http://127.0.0.1:9000" }, says: "OIDC_ISSUER is an address of this machine" },
+  {
+    vars: { AI_PROVIDER: "openai-compatible", AI_BASE_URL: "http://192.168.1.5/v1" },
+    says: "AI_BASE_URL is an address",
+  },
+  { vars: { OPERATOR_NAME: "YOUR-NAME" }, says: "vars.OPERATOR_NAME still has the placeholder YOUR-NAME." },
+  { vars: { LEGAL_TEXTS_REVIEWED: undefined }, says: "LEGAL_TEXTS_REVIEWED must be" },
+  {
+    vars: { LEGAL_TEXTS_REVIEWED: "2020-01-01" },
+    says: `LEGAL_TEXTS_REVIEWED must be "${LEGAL_CONSENT_VERSION}"`,
+  },
+  { vars: { SESSION_SECRET: "0".repeat(64) }, says: "SESSION_SECRET is a secret: take it out of vars" },
+  {
+    vars: { OIDC_CLIENT_ID: "0a1b".repeat(16) },
+    says: "OIDC_CLIENT_ID has the value of the session secret of this machine.",
+  },
+  { vars: { AI_TEMPERATURE: "9" }, says: "AI_TEMPERATURE must be a number from 0 to 2." },
+])("a deployment is refused: $says", async ({ vars, says }) => {
+  const { refusal } = await run({ config: filledIn(vars), localSecrets: ["0a1b".repeat(16)] });
 
-    expect(refusal).toContain(says);
-    expect(listCommands()).toEqual([]);
-  });
+  expect(refusal).toContain(says);
+  expect(listCommands()).toEqual([]);
+});
 
-  it.each([
-    { has: { loggedIn: false }, says: "Wrangler is not logged in" },
-    { has: { databases: {} }, says: "The database DB:" },
-    { has: { namespaces: [] }, says: "The KV namespace KV with the id 6f1d0a2b9c is not in the account." },
-    { has: { buckets: [] }, says: "The R2 bucket talespark-portraits:" },
-    { has: { secrets: ["SESSION_SECRET"] }, says: "OIDC_CLIENT_SECRET is missing." },
-    { has: { secrets: null, traffic: [] }, says: "SESSION_SECRET is missing." },
-    {
-      has: { secrets: [...(ACCOUNT.secrets ?? []), "STRIPE_SECRET_KEY"] },
-      says: "STRIPE_WEBHOOK_SECRET is missing.",
-    },
-  ] satisfies { has: Partial<StandInAccount>; says: string }[])("$says", async ({ has, says }) => {
+it.each([
+  { has: { loggedIn: false }, says: "Wrangler is not logged in" },
+  { has: { databases: {} }, says: "The database DB:" },
+  { has: { namespaces: [] }, says: "The KV namespace KV with the id 6f1d0a2b9c is not in the account." },
+  { has: { buckets: [] }, says: "The R2 bucket talespark-portraits:" },
+  { has: { secrets: ["SESSION_SECRET"] }, says: "OIDC_CLIENT_SECRET is missing." },
+  { has: { secrets: null, traffic: [] }, says: "SESSION_SECRET is missing." },
+  {
+    has: { secrets: [...(ACCOUNT.secrets ?? []), "STRIPE_SECRET_KEY"] },
+    says: "STRIPE_WEBHOOK_SECRET is missing.",
+  },
+] satisfies { has: Partial<StandInAccount>; says: string }[])(
+  "a deployment is refused: $says",
+  async ({ has, says }) => {
     give(has);
 
     expect((await run()).refusal).toContain(says);
     expect(listChanges()).toEqual([]);
-  });
+  },
+);
+
+const MORE = ["DB_1", "DIRECTORY"];
+const databases = Object.fromEntries(
+  ["DB", ...MORE].map((name) => [
+    name,
+    { uuid: `${DATABASE_ID}-${name}`, name: `talespark-${name}`, replication: "auto" as const },
+  ]),
+);
+const serving = Object.fromEntries(Object.entries(databases).map(([name, { uuid }]) => [name, uuid]));
+
+/** wrangler.toml with these databases in place of its own. */
+function bindDatabases(changes: Record<string, Partial<WranglerConfig["d1_databases"][number]>> = {}) {
+  const config = filledIn();
+  const [first] = config.d1_databases;
+  if (first === undefined) throw new Error("wrangler.toml has no database.");
+  const d1_databases = Object.entries(databases).map(([binding, { uuid, name }]) => ({
+    ...{ ...first, binding, database_name: name, database_id: uuid },
+    ...changes[binding],
+  }));
+  return { ...config, d1_databases };
+}
+
+it("several databases are each checked and migrated before anything is uploaded", async () => {
+  give({ databases, serving });
+
+  expect((await run({ config: bindDatabases() })).refusal).toBeNull();
+  expect(listCommands().filter((command) => command.startsWith("d1 info"))).toHaveLength(3);
+  expect(listChanges().slice(0, 4)).toEqual([
+    "d1 migrations apply DB",
+    "d1 migrations apply DB_1",
+    "d1 migrations apply DIRECTORY",
+    "versions upload",
+  ]);
 });
 
-describe("several databases", () => {
-  const MORE = ["DB_1", "DIRECTORY"];
-  const databases = Object.fromEntries(
-    ["DB", ...MORE].map((name) => [
-      name,
-      { uuid: `${DATABASE_ID}-${name}`, name: `talespark-${name}`, replication: "auto" as const },
-    ]),
+it("several databases can be added, but one in use can neither be removed nor get another binding", async () => {
+  give({ databases });
+  expect((await run({ config: bindDatabases(), checkOnly: true })).refusal).toContain(
+    `The database ${DATABASE_ID} is in use as DB: it must keep this binding.`,
   );
-  const serving = Object.fromEntries(Object.entries(databases).map(([name, { uuid }]) => [name, uuid]));
+  give({ databases, serving: { DB: serving["DB"] ?? "" } });
+  expect((await run({ config: bindDatabases(), checkOnly: true })).refusal).toBeNull();
+  give({ databases, serving: { ...serving, DB_2: "the-third" } });
+  expect((await run({ config: bindDatabases(), checkOnly: true })).refusal).toContain(
+    "The database the-third is in use as DB_2",
+  );
+});
 
-  /** wrangler.toml with these databases in place of its own. */
-  function bindDatabases(changes: Record<string, Partial<WranglerConfig["d1_databases"][number]>> = {}) {
-    const config = filledIn();
-    const [first] = config.d1_databases;
-    if (first === undefined) throw new Error("wrangler.toml has no database.");
-    const d1_databases = Object.entries(databases).map(([binding, { uuid, name }]) => ({
-      ...{ ...first, binding, database_name: name, database_id: uuid },
-      ...changes[binding],
-    }));
-    return { ...config, d1_databases };
-  }
+it("several databases are refused with a gap, with one id for two, with other migrations, and where the account lacks one", async () => {
+  give({ databases, serving });
+  const refusalOf = async (changes: Parameters<typeof bindDatabases>[0]) =>
+    (await run({ config: bindDatabases(changes) })).refusal;
 
-  it("are each checked and migrated before anything is uploaded", async () => {
-    give({ databases, serving });
-
-    expect((await run({ config: bindDatabases() })).refusal).toBeNull();
-    expect(listCommands().filter((command) => command.startsWith("d1 info"))).toHaveLength(3);
-    expect(listChanges().slice(0, 4)).toEqual([
-      "d1 migrations apply DB",
-      "d1 migrations apply DB_1",
-      "d1 migrations apply DIRECTORY",
-      "versions upload",
-    ]);
-  });
-
-  it("can be added, but one in use can neither be removed nor get another binding", async () => {
-    give({ databases });
-    expect((await run({ config: bindDatabases(), checkOnly: true })).refusal).toContain(
-      `The database ${DATABASE_ID} is in use as DB: it must keep this binding.`,
-    );
-    give({ databases, serving: { DB: serving["DB"] ?? "" } });
-    expect((await run({ config: bindDatabases(), checkOnly: true })).refusal).toBeNull();
-    give({ databases, serving: { ...serving, DB_2: "the-third" } });
-    expect((await run({ config: bindDatabases(), checkOnly: true })).refusal).toContain(
-      "The database the-third is in use as DB_2",
-    );
-  });
-
-  it("are refused with a gap, with one id for two, with other migrations, and where the account lacks one", async () => {
-    give({ databases, serving });
-    const refusalOf = async (changes: Parameters<typeof bindDatabases>[0]) =>
-      (await run({ config: bindDatabases(changes) })).refusal;
-
-    expect(await refusalOf({ DB_1: { binding: "DB_2" } })).toContain(
-      "The database DB_2 needs one that is bound as DB_1.",
-    );
-    expect(await refusalOf({ DB_1: { database_id: serving["DB"] ?? "" } })).toContain(
-      "The databases DB and DB_1 have the same database_id.",
-    );
-    expect(await refusalOf({ DB_1: { migrations_dir: "./others" } })).toContain(
-      "The database DB_1 has the migrations_dir ./others",
-    );
-    expect(listCommands()).toEqual([]);
-    const { DB_1: _, ...others } = databases;
-    give({ databases: others, serving });
-    expect(await refusalOf({})).toContain("The database DB_1:");
-    expect(listChanges()).toEqual([]);
-  });
+  expect(await refusalOf({ DB_1: { binding: "DB_2" } })).toContain(
+    "The database DB_2 needs one that is bound as DB_1.",
+  );
+  expect(await refusalOf({ DB_1: { database_id: serving["DB"] ?? "" } })).toContain(
+    "The databases DB and DB_1 have the same database_id.",
+  );
+  expect(await refusalOf({ DB_1: { migrations_dir: "./others" } })).toContain(
+    "The database DB_1 has the migrations_dir ./others",
+  );
+  expect(listCommands()).toEqual([]);
+  const { DB_1: _, ...others } = databases;
+  give({ databases: others, serving });
+  expect(await refusalOf({})).toContain("The database DB_1:");
+  expect(listChanges()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { RECENT_SIGN_IN_MS } from "#domain/account-deletion.ts";
 import { CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
 import { eventually } from "#tests/durable-objects/story-reader.ts";
@@ -33,87 +33,83 @@ async function expectNoUser(userId: string): Promise<void> {
   expect(await queryRows("SELECT id FROM users WHERE id = ?", userId)).toEqual([]);
 }
 
-describe("deleting an account", () => {
-  it("begins at once, signs out everywhere, and ends with nothing left", async () => {
-    const leaver = await aLeaver();
-    const { person } = leaver;
-    const answer = await askToDelete(person, { confirmation: ` ${leaver.mark.toUpperCase()}@example.com ` });
-    expect(answer.status).toBe(202);
-    expect((await person.get(`/api/users/${encodeURIComponent(person.sub)}`)).status).toBe(401);
-    const deletionId = (await findDeletionOf(person.sub)) ?? "";
-    await runToEnd(deletionId);
-    await expectGone(leaver, deletionId);
-  });
-
-  it("closes the lines of every session, and a reply that is being written ends", async () => {
-    const site = new TestSite();
-    const person = await site.consented();
-    const { storyId } = await beginStory(person);
-    const reader = await joinStory(person, storyId);
-    reader.write(replyScript({ id: crypto.randomUUID(), pieces: 200, everyMs: 50 }));
-    await reader.next("stream-chunk");
-
-    await askToDelete(person);
-
-    await eventually(() => expect(reader.closed?.code).toBe(CLOSE_SESSION_ENDED));
-    await runToEnd((await findDeletionOf(person.sub)) ?? "");
-    expect(await countText(env.STORY.get(env.STORY.idFromName(storyId)))).toBe(0);
-  });
-
-  it("needs a sign-in of the last 15 minutes", async () => {
-    const person = await new TestSite().consented();
-    vi.useFakeTimers({ now: Date.now() + RECENT_SIGN_IN_MS, toFake: ["Date"] });
-    expect(await describeAnswer(askToDelete(person))).toBe("403 SIGN_IN_AGAIN");
-    expect(await findDeletionOf(person.sub)).toBeNull();
-  });
-
-  it("accepts a token only if its sign-in was in the last 15 minutes", async () => {
-    const site = new TestSite();
-    const { sub } = await site.consented();
-    const now = Math.floor(Date.now() / 1000);
-    const path = `/api/users/${encodeURIComponent(sub)}`;
-    const ask = async (claims: object) =>
-      site.call("DELETE", path, { token: await site.issuer.accessToken({ sub, ...claims }), body: PHRASE });
-    expect((await ask({})).status).toBe(403);
-    expect((await ask({ auth_time: now - 901 })).status).toBe(403);
-    expect((await ask({ auth_time: now })).status).toBe(202);
-    // A token does not end with the sign-out: the user's row refuses it.
-    const token = await site.issuer.accessToken({ sub });
-    const late = site.call("GET", "/api/characters/user/me", { token });
-    expect(await describeAnswer(late)).toBe("403 ACCOUNT_BEING_DELETED");
-  });
+it("deleting an account begins at once, signs out everywhere, and ends with nothing left", async () => {
+  const leaver = await aLeaver();
+  const { person } = leaver;
+  const answer = await askToDelete(person, { confirmation: ` ${leaver.mark.toUpperCase()}@example.com ` });
+  expect(answer.status).toBe(202);
+  expect((await person.get(`/api/users/${encodeURIComponent(person.sub)}`)).status).toBe(401);
+  const deletionId = (await findDeletionOf(person.sub)) ?? "";
+  await runToEnd(deletionId);
+  await expectGone(leaver, deletionId);
 });
 
-describe("signing in again", () => {
-  it("for a deletion makes the issuer ask for a new sign-in", async () => {
-    const person = await new TestSite({}, pagesButSignIn).signedIn();
-    const answer = await postForm(person, "/account/delete", { intent: "sign-in-again" });
-    const to = new URL(answer.headers.get("Location") ?? "");
-    expect([to.searchParams.get("prompt"), to.searchParams.get("max_age")]).toEqual(["login", "0"]);
-  });
+it("deleting an account closes the lines of every session, and a reply that is being written ends", async () => {
+  const site = new TestSite();
+  const person = await site.consented();
+  const { storyId } = await beginStory(person);
+  const reader = await joinStory(person, storyId);
+  reader.write(replyScript({ id: crypto.randomUUID(), pieces: 200, everyMs: 50 }));
+  await reader.next("stream-chunk");
 
-  it("is refused while the account is being deleted, and makes a new account afterwards", async () => {
-    const site = new TestSite();
-    const leaver = await aLeaver(site);
-    const { sub } = leaver.person;
-    const deletionId = await begin(leaver);
-    const browser = site.browser();
-    expect(await describeAnswer(browser.signIn({ sub }))).toBe("403 ACCOUNT_BEING_DELETED");
-    await jobOf(deletionId).start(deletionId, await shardOf(sub));
-    await eventually(() => expectNoUser(sub));
-    const old = [...leaver.person.cookies];
-    // The epoch of an account is the second in which it was made.
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 });
-    await browser.signIn({ sub, name: "Ada again" });
-    vi.useRealTimers();
-    const { user } = await browser.read<{ user: object }>("/somewhere");
-    expect(user).toMatchObject({ id: sub, name: "Ada again", acceptedTermsAt: null });
-    // The last part of the old deletion does not change the new account, and old sessions are not valid for it.
-    await runToEnd(deletionId);
-    expect((await browser.get(`/api/users/${encodeURIComponent(sub)}`)).status).toBe(200);
-    const stale = Object.assign(site.browser(), { cookies: new Map(old) });
-    expect((await stale.get(`/api/users/${encodeURIComponent(sub)}`)).status).toBe(401);
-  });
+  await askToDelete(person);
+
+  await eventually(() => expect(reader.closed?.code).toBe(CLOSE_SESSION_ENDED));
+  await runToEnd((await findDeletionOf(person.sub)) ?? "");
+  expect(await countText(env.STORY.get(env.STORY.idFromName(storyId)))).toBe(0);
+});
+
+it("deleting an account needs a sign-in of the last 15 minutes", async () => {
+  const person = await new TestSite().consented();
+  vi.useFakeTimers({ now: Date.now() + RECENT_SIGN_IN_MS, toFake: ["Date"] });
+  expect(await describeAnswer(askToDelete(person))).toBe("403 SIGN_IN_AGAIN");
+  expect(await findDeletionOf(person.sub)).toBeNull();
+});
+
+it("deleting an account accepts a token only if its sign-in was in the last 15 minutes", async () => {
+  const site = new TestSite();
+  const { sub } = await site.consented();
+  const now = Math.floor(Date.now() / 1000);
+  const path = `/api/users/${encodeURIComponent(sub)}`;
+  const ask = async (claims: object) =>
+    site.call("DELETE", path, { token: await site.issuer.accessToken({ sub, ...claims }), body: PHRASE });
+  expect((await ask({})).status).toBe(403);
+  expect((await ask({ auth_time: now - 901 })).status).toBe(403);
+  expect((await ask({ auth_time: now })).status).toBe(202);
+  // A token does not end with the sign-out: the user's row refuses it.
+  const token = await site.issuer.accessToken({ sub });
+  const late = site.call("GET", "/api/characters/user/me", { token });
+  expect(await describeAnswer(late)).toBe("403 ACCOUNT_BEING_DELETED");
+});
+
+it("signing in again for a deletion makes the issuer ask for a new sign-in", async () => {
+  const person = await new TestSite({}, pagesButSignIn).signedIn();
+  const answer = await postForm(person, "/account/delete", { intent: "sign-in-again" });
+  const to = new URL(answer.headers.get("Location") ?? "");
+  expect([to.searchParams.get("prompt"), to.searchParams.get("max_age")]).toEqual(["login", "0"]);
+});
+
+it("signing in again is refused while the account is being deleted, and makes a new account afterwards", async () => {
+  const site = new TestSite();
+  const leaver = await aLeaver(site);
+  const { sub } = leaver.person;
+  const deletionId = await begin(leaver);
+  const browser = site.browser();
+  expect(await describeAnswer(browser.signIn({ sub }))).toBe("403 ACCOUNT_BEING_DELETED");
+  await jobOf(deletionId).start(deletionId, await shardOf(sub));
+  await eventually(() => expectNoUser(sub));
+  const old = [...leaver.person.cookies];
+  // The epoch of an account is the second in which it was made.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 });
+  await browser.signIn({ sub, name: "Ada again" });
+  vi.useRealTimers();
+  const { user } = await browser.read<{ user: object }>("/somewhere");
+  expect(user).toMatchObject({ id: sub, name: "Ada again", acceptedTermsAt: null });
+  // The last part of the old deletion does not change the new account, and old sessions are not valid for it.
+  await runToEnd(deletionId);
+  expect((await browser.get(`/api/users/${encodeURIComponent(sub)}`)).status).toBe(200);
+  const stale = Object.assign(site.browser(), { cookies: new Map(old) });
+  expect((await stale.get(`/api/users/${encodeURIComponent(sub)}`)).status).toBe(401);
 });
 
 it("a subscription ends at once; if the payment provider is unavailable, the deletion goes on and retries it", async () => {

@@ -31,40 +31,38 @@ async function create(claims: { sub: string; [name: string]: unknown }, body: ob
   return site.call("POST", "/api/users", { token, body: { auth0Id: claims.sub, ...body } });
 }
 
-describe("creating the caller's record", () => {
-  it("takes from the body what the token does not contain, but never an e-mail", async () => {
-    const sub = newSub();
+it("creating the caller's record takes from the body what the token does not contain, but never an e-mail", async () => {
+  const sub = newSub();
 
-    const response = await create(
-      { sub, email: "token@example.com", email_verified: true },
-      {
-        email: "body@example.com",
-        name: "Grace",
-        picture: "https://pictures.example/grace.png",
-        provider: "google",
-        createdAt: "1990-01-01T00:00:00.000Z",
-      },
-    );
+  const response = await create(
+    { sub, email: "token@example.com", email_verified: true },
+    {
+      email: "body@example.com",
+      name: "Grace",
+      picture: "https://pictures.example/grace.png",
+      provider: "google",
+      createdAt: "1990-01-01T00:00:00.000Z",
+    },
+  );
 
-    expect(response.status).toBe(201);
-    const user = await response.json<{ createdAt: string }>();
-    expect(user).toMatchObject({ sub, name: "Grace", email: null, provider: "other" });
-    expect(user).toMatchObject({ picture: "https://pictures.example/grace.png" });
-    expect(Date.parse(user.createdAt)).toBeGreaterThan(Date.now() - 60_000);
-  });
+  expect(response.status).toBe(201);
+  const user = await response.json<{ createdAt: string }>();
+  expect(user).toMatchObject({ sub, name: "Grace", email: null, provider: "other" });
+  expect(user).toMatchObject({ picture: "https://pictures.example/grace.png" });
+  expect(Date.parse(user.createdAt)).toBeGreaterThan(Date.now() - 60_000);
+});
 
-  it("for somebody else is forbidden", async () => {
-    const response = await create({ sub: newSub() }, { auth0Id: newSub() });
+it("creating the caller's record for somebody else is forbidden", async () => {
+  const response = await create({ sub: newSub() }, { auth0Id: newSub() });
 
-    expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ code: "FORBIDDEN", field: "auth0Id" });
-  });
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ code: "FORBIDDEN", field: "auth0Id" });
+});
 
-  it("shows no picture that is not a web address", async () => {
-    const response = await create({ sub: newSub() }, { picture: "javascript:alert(1)" });
+it("creating the caller's record shows no picture that is not a web address", async () => {
+  const response = await create({ sub: newSub() }, { picture: "javascript:alert(1)" });
 
-    expect(await response.json()).toMatchObject({ picture: null });
-  });
+  expect(await response.json()).toMatchObject({ picture: null });
 });
 
 describe("the age and terms confirmation", () => {
@@ -166,42 +164,40 @@ function storedBy(userId: string) {
   return queryRows("SELECT user_email, feedback FROM feedback WHERE user_id = ?", userId);
 }
 
-describe("POST /api/feedback", () => {
-  it("stores the words with the address of the account, whatever the body claims", async () => {
-    const browser = await new TestSite().consented({ email: "ada@example.com", email_verified: true });
+it("POST /api/feedback stores the words with the address of the account, whatever the body claims", async () => {
+  const browser = await new TestSite().consented({ email: "ada@example.com", email_verified: true });
 
-    const response = await browser.send("POST", "/api/feedback", {
-      feedback: "  The two buttons stand too close. ",
-      userId: "somebody else",
-      userEmail: "mallory@example.com",
-    });
-
-    expect(response.status).toBe(201);
-    expect(await response.json()).toEqual({ feedbackId: expect.any(String), createdAt: expect.any(String) });
-    expect(await storedBy(browser.sub)).toEqual([
-      { user_email: "ada@example.com", feedback: "The two buttons stand too close." },
-    ]);
+  const response = await browser.send("POST", "/api/feedback", {
+    feedback: "  The two buttons stand too close. ",
+    userId: "somebody else",
+    userEmail: "mallory@example.com",
   });
 
-  it("accepts a fixed number a day from one person, also of simultaneous requests, and returns the time to wait", async () => {
-    const site = new TestSite();
-    const browser = await site.consented();
-    const other = await site.consented();
+  expect(response.status).toBe(201);
+  expect(await response.json()).toEqual({ feedbackId: expect.any(String), createdAt: expect.any(String) });
+  expect(await storedBy(browser.sub)).toEqual([
+    { user_email: "ada@example.com", feedback: "The two buttons stand too close." },
+  ]);
+});
 
-    const answers = await Promise.all(
-      Array.from({ length: FEEDBACK_LIMIT.limit + 5 }, (_, index) =>
-        browser.send("POST", "/api/feedback", { feedback: `Thought ${index}` }),
-      ),
-    );
+it("POST /api/feedback accepts a fixed number a day from one person, also of simultaneous requests, and returns the time to wait", async () => {
+  const site = new TestSite();
+  const browser = await site.consented();
+  const other = await site.consented();
 
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(5);
-    const wait = Number(refused[0]?.headers.get("Retry-After"));
-    expect(wait).toBeLessThanOrEqual(FEEDBACK_LIMIT.windowS);
-    expect(wait).toBeGreaterThan(FEEDBACK_LIMIT.windowS - 60);
-    expect(await storedBy(browser.sub)).toHaveLength(FEEDBACK_LIMIT.limit);
-    expect((await other.send("POST", "/api/feedback", { feedback: "Hello" })).status).toBe(201);
-  });
+  const answers = await Promise.all(
+    Array.from({ length: FEEDBACK_LIMIT.limit + 5 }, (_, index) =>
+      browser.send("POST", "/api/feedback", { feedback: `Thought ${index}` }),
+    ),
+  );
+
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(5);
+  const wait = Number(refused[0]?.headers.get("Retry-After"));
+  expect(wait).toBeLessThanOrEqual(FEEDBACK_LIMIT.windowS);
+  expect(wait).toBeGreaterThan(FEEDBACK_LIMIT.windowS - 60);
+  expect(await storedBy(browser.sub)).toHaveLength(FEEDBACK_LIMIT.limit);
+  expect((await other.send("POST", "/api/feedback", { feedback: "Hello" })).status).toBe(201);
 });
 
 /** A person without JavaScript, on the pages that the build serves. */
@@ -217,36 +213,34 @@ function leadsTo(response: Response): string {
   return `${response.status} ${response.headers.get("Location")?.replace(ORIGIN, "")}`;
 }
 
-describe("without a script a person can", () => {
-  it("confirm their age, which is put on record", async () => {
-    const { person, post } = await aPlainReader();
+it("without a script a person can confirm their age, which is put on record", async () => {
+  const { person, post } = await aPlainReader();
 
-    const confirmed = await post({ [AGE_FIELD]: "on", returnTo: "/settings" }, AGE_PAGE);
-    expect(leadsTo(confirmed)).toBe("302 /settings");
+  const confirmed = await post({ [AGE_FIELD]: "on", returnTo: "/settings" }, AGE_PAGE);
+  expect(leadsTo(confirmed)).toBe("302 /settings");
 
-    const [user] = await queryRows("SELECT * FROM users WHERE id = ?", person.sub);
-    expect(user).toMatchObject({ nsfw_enabled: 1, age_confirmed_18_nsfw: 1 });
-    const record = { kind: "nsfw", decision: "given", source: "age-confirmation" };
-    expect(await queryRows("SELECT * FROM consents WHERE user_id = ?", person.sub)).toContainEqual(
-      expect.objectContaining(record),
-    );
-  });
+  const [user] = await queryRows("SELECT * FROM users WHERE id = ?", person.sub);
+  expect(user).toMatchObject({ nsfw_enabled: 1, age_confirmed_18_nsfw: 1 });
+  const record = { kind: "nsfw", decision: "given", source: "age-confirmation" };
+  expect(await queryRows("SELECT * FROM consents WHERE user_id = ?", person.sub)).toContainEqual(
+    expect.objectContaining(record),
+  );
+});
 
-  it("log out everywhere, and delete the account after its words are typed", async () => {
-    const { person, post } = await aPlainReader({ email: "ada@example.com", email_verified: true });
+it("without a script a person can log out everywhere, and delete the account after its words are typed", async () => {
+  const { person, post } = await aPlainReader({ email: "ada@example.com", email_verified: true });
 
-    const wrong = await post({ intent: "delete", confirmation: "no" }, "/account/delete");
-    expect(wrong.status).toBe(400);
-    expect(await wrong.text()).toContain("This is not what we asked you to type.");
-    const out = await post({ everywhere: "on" }, "/logout");
-    expect(out.status).toBe(302);
-    expect((await person.get(`/api/users/${person.sub}`)).status).toBe(401);
+  const wrong = await post({ intent: "delete", confirmation: "no" }, "/account/delete");
+  expect(wrong.status).toBe(400);
+  expect(await wrong.text()).toContain("This is not what we asked you to type.");
+  const out = await post({ everywhere: "on" }, "/logout");
+  expect(out.status).toBe(302);
+  expect((await person.get(`/api/users/${person.sub}`)).status).toBe(401);
 
-    const leaver = await aPlainReader({ email: "ada@example.com", email_verified: true });
-    const gone = await leaver.post({ intent: "delete", confirmation: "ada@example.com" }, "/account/delete");
-    expect(leadsTo(gone)).toBe("302 /account/deleted");
-    expect((await leaver.person.get(`/api/users/${leaver.person.sub}`)).status).toBe(401);
-  });
+  const leaver = await aPlainReader({ email: "ada@example.com", email_verified: true });
+  const gone = await leaver.post({ intent: "delete", confirmation: "ada@example.com" }, "/account/delete");
+  expect(leadsTo(gone)).toBe("302 /account/deleted");
+  expect((await leaver.person.get(`/api/users/${leaver.person.sub}`)).status).toBe(401);
 });
 
 /** Somebody with a story, a character and a chat of adult content. */

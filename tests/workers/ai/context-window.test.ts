@@ -1,24 +1,22 @@
 import { APICallError, type LanguageModelV4Prompt } from "@ai-sdk/provider";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { halveMessages, isContextOverflow } from "#workers/ai/context-overflow.ts";
 import { fillWindow, keepEnd } from "#workers/ai/context-window.ts";
 import { allocate } from "#workers/ai/prompt-budget.ts";
 
-describe("the context window", () => {
-  const messages = Array.from({ length: 30 }, (_, index) => ({ content: `${index} ${"lamp ".repeat(80)}` }));
+const messages = Array.from({ length: 30 }, (_, index) => ({ content: `${index} ${"lamp ".repeat(80)}` }));
 
-  it("takes the latest messages that fit, oldest first, and never cuts one", () => {
-    const window = fillWindow(messages.toReversed(), { tokens: 550, messages: null });
-    expect(window).toEqual(messages.slice(-5));
-  });
+it("the context window takes the latest messages that fit, oldest first, and never cuts one", () => {
+  const window = fillWindow(messages.toReversed(), { tokens: 550, messages: null });
+  expect(window).toEqual(messages.slice(-5));
+});
 
-  it("takes no more messages than the plan gives", () => {
-    expect(fillWindow(messages.toReversed(), { tokens: 100_000, messages: 20 })).toEqual(messages.slice(-20));
-  });
+it("the context window takes no more messages than the plan gives", () => {
+  expect(fillWindow(messages.toReversed(), { tokens: 100_000, messages: 20 })).toEqual(messages.slice(-20));
+});
 
-  it("always takes the last one", () => {
-    expect(fillWindow(messages.toReversed(), { tokens: 1, messages: null })).toEqual(messages.slice(-1));
-  });
+it("the context window always takes the last one", () => {
+  expect(fillWindow(messages.toReversed(), { tokens: 1, messages: null })).toEqual(messages.slice(-1));
 });
 
 it.each([20, 21, 100, 101])(
@@ -79,21 +77,19 @@ const SAID: Record<string, string> = {
     "5021: The estimated number of input and maximum output tokens (9128) exceeded this model context window limit (8000).",
 };
 
-describe("a prompt that is too long", () => {
-  it.each(Object.entries(SAID))("is known by what %s says", (_, message) => {
-    for (const error of [refusal(400, message), refusal(500, message), new Error(message)]) {
-      expect(isContextOverflow(error)).toBe(true);
-    }
-  });
+it.each(Object.entries(SAID))("a prompt that is too long is known by what %s says", (_, message) => {
+  for (const error of [refusal(400, message), refusal(500, message), new Error(message)]) {
+    expect(isContextOverflow(error)).toBe(true);
+  }
+});
 
-  it.each([
-    refusal(400, "This model does not support response_format."),
-    refusal(429, "Rate limit reached: too many tokens per minute."),
-    refusal(500, "The model fell over."),
-    new Error("fetch failed"),
-  ])("is not what any other refusal means", (error) => {
-    expect(isContextOverflow(error)).toBe(false);
-  });
+it.each([
+  refusal(400, "This model does not support response_format."),
+  refusal(429, "Rate limit reached: too many tokens per minute."),
+  refusal(500, "The model fell over."),
+  new Error("fetch failed"),
+])("a prompt that is too long is not what any other refusal means", (error) => {
+  expect(isContextOverflow(error)).toBe(false);
 });
 
 function say(role: "user" | "assistant", text: string): LanguageModelV4Prompt[number] {
@@ -109,18 +105,16 @@ const PROMPT: LanguageModelV4Prompt = [
   say("user", "Write the next passage."),
 ];
 
-describe("half of the messages", () => {
-  it("are the newer ones, between the rules and the request, the person's side first", () => {
-    const half = halveMessages(PROMPT);
-    expect(half?.[0]).toEqual(PROMPT[0]);
-    expect(half?.at(-1)).toEqual(PROMPT.at(-1));
-    expect(half?.[1]?.role).toBe("user");
-    expect(half?.length).toBeLessThanOrEqual(13);
-    expect(half?.length).toBeGreaterThanOrEqual(9);
-    expect(half?.slice(1)).toEqual(PROMPT.slice(PROMPT.length - (half?.length ?? 0) + 1));
-  });
+it("half of the messages are the newer ones, between the rules and the request, the person's side first", () => {
+  const half = halveMessages(PROMPT);
+  expect(half?.[0]).toEqual(PROMPT[0]);
+  expect(half?.at(-1)).toEqual(PROMPT.at(-1));
+  expect(half?.[1]?.role).toBe("user");
+  expect(half?.length).toBeLessThanOrEqual(13);
+  expect(half?.length).toBeGreaterThanOrEqual(9);
+  expect(half?.slice(1)).toEqual(PROMPT.slice(PROMPT.length - (half?.length ?? 0) + 1));
+});
 
-  it("are none where there is nothing to leave out", () => {
-    expect(halveMessages([...PROMPT.slice(0, 1), ...PROMPT.slice(-1)])).toBeNull();
-  });
+it("half of the messages are none where there is nothing to leave out", () => {
+  expect(halveMessages([...PROMPT.slice(0, 1), ...PROMPT.slice(-1)])).toBeNull();
 });

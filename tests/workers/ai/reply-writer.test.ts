@@ -89,86 +89,80 @@ describe.each(DIALECTS)("a reply as %s writes it", (dialect) => {
   });
 });
 
-describe("what a model does instead of writing", () => {
-  it("is reported: it refuses, in OpenAI's field or in words", async () => {
-    const refusal = "I'm sorry, but I can't help with that.";
-    expect(await write({ dialect: "openai", refusal })).toMatchObject({ text: "", error: "MODEL_REFUSED" });
-    const inWords = await write({ dialect: "ollama", text: refusal, pieces: 10 });
-    expect(inWords).toMatchObject({ shown: "", text: "", error: "MODEL_REFUSED" });
-  });
-
-  it("ends its reply, and the request with it: it loops", async () => {
-    const id = createId();
-    const loop = "The rain fell on the old stones of the harbour. ";
-    const written = await write({ id, text: STORY + loop.repeat(200), pieces: 400, everyMs: 2 });
-    expect(written).toMatchObject({ error: null, cut: "loop", text: `${STORY}${loop}`.trim() });
-    await expect.poll(async () => (await modelRequests(id))[0]?.aborted).toBe(true);
-  });
+it("what a model does instead of writing is reported: it refuses, in OpenAI's field or in words", async () => {
+  const refusal = "I'm sorry, but I can't help with that.";
+  expect(await write({ dialect: "openai", refusal })).toMatchObject({ text: "", error: "MODEL_REFUSED" });
+  const inWords = await write({ dialect: "ollama", text: refusal, pieces: 10 });
+  expect(inWords).toMatchObject({ shown: "", text: "", error: "MODEL_REFUSED" });
 });
 
-describe("a server that does not take a request as it is", () => {
-  it("is asked again without a parameter that it refuses, and never with it again", async () => {
-    const using = model("qwen3:8b");
-    for (const [turn, expected] of [3, 1].entries()) {
-      const id = createId();
-      const unknown = ["min_p", "presence_penalty"];
-      const written = await write({ id, dialect: "openai", text: STORY, unknown }, { using });
-      expect(written, `turn ${turn}`).toMatchObject({ text: STORY, error: null });
-      const asked = await modelRequests(id);
-      expect(asked).toHaveLength(expected);
-      expect(asked.at(-1)?.parameters).toMatchObject({ temperature: 0.7, top_p: 0.8, top_k: 20 });
-    }
-  });
-
-  it("gets the number of tokens in the parameter that it supports", async () => {
-    const id = createId();
-    await write({ id, dialect: "openai", text: STORY, unknown: ["max_tokens", "temperature"] });
-    const parameters = (await modelRequests(id)).at(-1)?.parameters;
-    expect(parameters).toMatchObject({ max_completion_tokens: 1200 });
-    expect(parameters).not.toHaveProperty("temperature");
-  });
-
-  it.each(["alternate", "no-system"] as const)(
-    "gets no system message if its template knows none: %s",
-    async (roles) => {
-      const id = createId();
-      expect(await write({ id, dialect: "vllm", text: STORY, roles })).toMatchObject({
-        text: STORY,
-        error: null,
-      });
-      const messages = (await modelRequests(id)).at(-1)?.messages ?? [];
-      expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
-      expect(messages[0]?.content).toContain("You narrate.\n\n");
-    },
-  );
-
-  it("is asked until its model is loaded", async () => {
-    const id = createId();
-    expect(await write({ id, dialect: "llama.cpp", text: STORY, loading: 1 })).toMatchObject({ text: STORY });
-    expect(await modelRequests(id)).toHaveLength(2);
-  });
+it("what a model does instead of writing ends its reply, and the request with it: it loops", async () => {
+  const id = createId();
+  const loop = "The rain fell on the old stones of the harbour. ";
+  const written = await write({ id, text: STORY + loop.repeat(200), pieces: 400, everyMs: 2 });
+  expect(written).toMatchObject({ error: null, cut: "loop", text: `${STORY}${loop}`.trim() });
+  await expect.poll(async () => (await modelRequests(id))[0]?.aborted).toBe(true);
 });
 
-describe("how a model picks its words", () => {
-  it("comes from the settings, if they have a value", async () => {
+it("a server that does not take a request as it is, is asked again without a parameter that it refuses, and never with it again", async () => {
+  const using = model("qwen3:8b");
+  for (const [turn, expected] of [3, 1].entries()) {
     const id = createId();
-    const settings = {
-      AI_TEMPERATURE: "1.2",
-      AI_TOP_P: "0.5",
-      AI_REPETITION_PENALTY: "1.1",
-      AI_PRESENCE_PENALTY: "0.2",
-      AI_REPLY_TOKENS: "600",
-      AI_STOP: "THE END|FIN",
-    };
-    await write({ id, text: STORY }, { using: model("llama3.1:8b", settings) });
-    expect((await modelRequests(id))[0]?.parameters).toMatchObject({
-      temperature: 1.2,
-      top_p: 0.5,
-      repetition_penalty: 1.1,
-      presence_penalty: 0.2,
-      max_tokens: 600,
-      stop: ["<player_action>", "<person_says>", "THE END", "FIN"],
+    const unknown = ["min_p", "presence_penalty"];
+    const written = await write({ id, dialect: "openai", text: STORY, unknown }, { using });
+    expect(written, `turn ${turn}`).toMatchObject({ text: STORY, error: null });
+    const asked = await modelRequests(id);
+    expect(asked).toHaveLength(expected);
+    expect(asked.at(-1)?.parameters).toMatchObject({ temperature: 0.7, top_p: 0.8, top_k: 20 });
+  }
+});
+
+it("a server that does not take a request as it is, gets the number of tokens in the parameter that it supports", async () => {
+  const id = createId();
+  await write({ id, dialect: "openai", text: STORY, unknown: ["max_tokens", "temperature"] });
+  const parameters = (await modelRequests(id)).at(-1)?.parameters;
+  expect(parameters).toMatchObject({ max_completion_tokens: 1200 });
+  expect(parameters).not.toHaveProperty("temperature");
+});
+
+it.each(["alternate", "no-system"] as const)(
+  "a server that does not take a request as it is, gets no system message if its template knows none: %s",
+  async (roles) => {
+    const id = createId();
+    expect(await write({ id, dialect: "vllm", text: STORY, roles })).toMatchObject({
+      text: STORY,
+      error: null,
     });
+    const messages = (await modelRequests(id)).at(-1)?.messages ?? [];
+    expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
+    expect(messages[0]?.content).toContain("You narrate.\n\n");
+  },
+);
+
+it("a server that does not take a request as it is, is asked until its model is loaded", async () => {
+  const id = createId();
+  expect(await write({ id, dialect: "llama.cpp", text: STORY, loading: 1 })).toMatchObject({ text: STORY });
+  expect(await modelRequests(id)).toHaveLength(2);
+});
+
+it("how a model picks its words comes from the settings, if they have a value", async () => {
+  const id = createId();
+  const settings = {
+    AI_TEMPERATURE: "1.2",
+    AI_TOP_P: "0.5",
+    AI_REPETITION_PENALTY: "1.1",
+    AI_PRESENCE_PENALTY: "0.2",
+    AI_REPLY_TOKENS: "600",
+    AI_STOP: "THE END|FIN",
+  };
+  await write({ id, text: STORY }, { using: model("llama3.1:8b", settings) });
+  expect((await modelRequests(id))[0]?.parameters).toMatchObject({
+    temperature: 1.2,
+    top_p: 0.5,
+    repetition_penalty: 1.1,
+    presence_penalty: 0.2,
+    max_tokens: 600,
+    stop: ["<player_action>", "<person_says>", "THE END", "FIN"],
   });
 });
 

@@ -106,70 +106,62 @@ describe("the text of events", () => {
   });
 });
 
-describe("an error", () => {
-  const error = { message: "out of memory", code: 500 };
+const error = { message: "out of memory", code: 500 };
 
-  it.each([
-    ["as an event", `data: ${JSON.stringify({ error })}\n\n`, error],
-    ["in an event with a name", `event: error\ndata: ${JSON.stringify({ error, message: "x" })}\n\n`, error],
-    ["beside a choice", event({ delta: { content: "" }, finish_reason: "error" }, { error }), error],
-    ["as vLLM writes it", `data: ${JSON.stringify({ object: "error", ...error })}\n\n`, error],
-    ["as llama.cpp wrote it", `error: ${JSON.stringify(error)}\n\n`, error],
-    [
-      "in words alone",
-      `data: ${JSON.stringify({ error: "out of memory" })}\n\n`,
-      { message: "out of memory" },
-    ],
-    ["without a message", `data: ${JSON.stringify({ error: { code: 7 } })}\n\n`, { message: '{"code":7}' }],
-    ["that is no JSON", "data: Internal Server Error\n\n", { message: "Internal Server Error" }],
-  ])("%s comes after the text before it", async (_, stream, expected) => {
-    const { said, errors } = await read(say("It rai") + stream);
-    expect({ said, errors }).toEqual({ said: ["text It rai"], errors: [expect.objectContaining(expected)] });
-  });
+it.each([
+  ["as an event", `data: ${JSON.stringify({ error })}\n\n`, error],
+  ["in an event with a name", `event: error\ndata: ${JSON.stringify({ error, message: "x" })}\n\n`, error],
+  ["beside a choice", event({ delta: { content: "" }, finish_reason: "error" }, { error }), error],
+  ["as vLLM writes it", `data: ${JSON.stringify({ object: "error", ...error })}\n\n`, error],
+  ["as llama.cpp wrote it", `error: ${JSON.stringify(error)}\n\n`, error],
+  ["in words alone", `data: ${JSON.stringify({ error: "out of memory" })}\n\n`, { message: "out of memory" }],
+  ["without a message", `data: ${JSON.stringify({ error: { code: 7 } })}\n\n`, { message: '{"code":7}' }],
+  ["that is no JSON", "data: Internal Server Error\n\n", { message: "Internal Server Error" }],
+])("an error %s comes after the text before it", async (_, stream, expected) => {
+  const { said, errors } = await read(say("It rai") + stream);
+  expect({ said, errors }).toEqual({ said: ["text It rai"], errors: [expect.objectContaining(expected)] });
+});
 
-  it.each([
-    ["with its code", { message: "busy", code: 429 }, 429],
-    ["without one", { message: "The prompt is too long." }, 400],
-    ["with a code that is no status", { message: "broken", code: "internal" }, 400],
-  ])("before anything else is a refused request: %s", async (_, error, statusCode) => {
-    const stream = `: ping\n\n${event({ delta: { role: "assistant", content: "" } })}data: ${JSON.stringify({ error })}\n\n`;
-    await expect(read(stream)).rejects.toMatchObject({
-      name: "AI_APICallError",
-      message: error.message,
-      statusCode,
-    });
-  });
-
-  it("is an event that never ends", async () => {
-    const { said, errors, end } = await read(say("It rai"), `data: ${"x".repeat(1_000_001)}`, "x");
-    expect(said).toEqual(["text It rai"]);
-    expect(errors).not.toEqual([]);
-    expect(end?.reason).toBe("error");
+it.each([
+  ["with its code", { message: "busy", code: 429 }, 429],
+  ["without one", { message: "The prompt is too long." }, 400],
+  ["with a code that is no status", { message: "broken", code: "internal" }, 400],
+])("an error before anything else is a refused request: %s", async (_, error, statusCode) => {
+  const stream = `: ping\n\n${event({ delta: { role: "assistant", content: "" } })}data: ${JSON.stringify({ error })}\n\n`;
+  await expect(read(stream)).rejects.toMatchObject({
+    name: "AI_APICallError",
+    message: error.message,
+    statusCode,
   });
 });
 
-describe("the end", () => {
-  it("may lack the empty line after it", async () => {
-    expect((await read(say("A boat.") + FINISHED.trimEnd())).end?.reason).toBe("stop");
-  });
+it("an error is an event that never ends", async () => {
+  const { said, errors, end } = await read(say("It rai"), `data: ${"x".repeat(1_000_001)}`, "x");
+  expect(said).toEqual(["text It rai"]);
+  expect(errors).not.toEqual([]);
+  expect(end?.reason).toBe("error");
+});
 
-  it("may be followed by half an event", async () => {
-    for (const half of ['data: {"choices":[],"us', "data: [DONE"]) {
-      const { said, errors, end } = await read(say("A boat."), FINISHED, half);
-      expect({ said, errors, reason: end?.reason }).toEqual({
-        said: ["text A boat."],
-        errors: [],
-        reason: "stop",
-      });
-    }
-  });
+it("the end may lack the empty line after it", async () => {
+  expect((await read(say("A boat.") + FINISHED.trimEnd())).end?.reason).toBe("stop");
+});
 
-  it("without a reason is an error", async () => {
-    const { said, errors, end } = await read(`${say("A bo")}data: [DONE]\n\n`);
-    expect(said).toEqual(["text A bo"]);
-    expect(errors).toHaveLength(1);
-    expect(end?.reason).toBe("error");
-  });
+it("the end may be followed by half an event", async () => {
+  for (const half of ['data: {"choices":[],"us', "data: [DONE"]) {
+    const { said, errors, end } = await read(say("A boat."), FINISHED, half);
+    expect({ said, errors, reason: end?.reason }).toEqual({
+      said: ["text A boat."],
+      errors: [],
+      reason: "stop",
+    });
+  }
+});
+
+it("the end without a reason is an error", async () => {
+  const { said, errors, end } = await read(`${say("A bo")}data: [DONE]\n\n`);
+  expect(said).toEqual(["text A bo"]);
+  expect(errors).toHaveLength(1);
+  expect(end?.reason).toBe("error");
 });
 
 describe("the events of a server", () => {

@@ -113,26 +113,24 @@ describe("an answer by a schema", () => {
   );
 });
 
-describe("a short text", () => {
-  async function text(script: ReplyScript, maxLength = 200) {
-    const signal = AbortSignal.timeout(5_000);
-    return askText(model(), prompt({ pieces: 1, ...script }), { signal, maxLength });
-  }
+async function text(script: ReplyScript, maxLength = 200) {
+  const signal = AbortSignal.timeout(5_000);
+  return askText(model(), prompt({ pieces: 1, ...script }), { signal, maxLength });
+}
 
-  it.each(EXAMPLES.answers.shortTexts)("%j is cleaned", async (answer, cleaned) => {
-    expect(await text({ text: answer })).toBe(cleaned);
-  });
+it.each(EXAMPLES.answers.shortTexts)("a short text %j is cleaned", async (answer, cleaned) => {
+  expect(await text({ text: answer })).toBe(cleaned);
+});
 
-  it("that is too long ends with a sentence, or with a word", async () => {
-    const long = "I take the lamp. I climb the stairs slowly and look out over the water.";
-    expect(await text({ text: long }, 30)).toBe("I take the lamp.");
-    expect(await text({ text: long }, 60)).toBe("I take the lamp. I climb the stairs slowly and look out…");
-    expect((await text({ text: "x".repeat(400) }, 100))?.length).toBeLessThanOrEqual(100);
-  });
+it("a short text that is too long ends with a sentence, or with a word", async () => {
+  const long = "I take the lamp. I climb the stairs slowly and look out over the water.";
+  expect(await text({ text: long }, 30)).toBe("I take the lamp.");
+  expect(await text({ text: long }, 60)).toBe("I take the lamp. I climb the stairs slowly and look out…");
+  expect((await text({ text: "x".repeat(400) }, 100))?.length).toBeLessThanOrEqual(100);
+});
 
-  it.each([...EXAMPLES.answers.noTexts, "*".repeat(60_000)])("is null for %j", async (answer) => {
-    expect(await text({ text: answer })).toBeNull();
-  });
+it.each([...EXAMPLES.answers.noTexts, "*".repeat(60_000)])("a short text is null for %j", async (answer) => {
+  expect(await text({ text: answer })).toBeNull();
 });
 
 describe("an answer that does not fit", () => {
@@ -259,63 +257,60 @@ async function askInEachWay(finishReason: LanguageModelV4FinishReason | null) {
   };
 }
 
-describe("a short answer", () => {
-  it("is taken if the model has ended it", async () => {
-    const text = "I take the lamp.";
-    const whole = { streamed: text, watched: text, generated: text };
-    expect(await askInEachWay({ unified: "stop", raw: "stop" })).toEqual(whole);
-    expect(await askInEachWay({ unified: "length", raw: "length" })).toEqual(whole);
-  });
-
-  it.each([
-    ["its stream closes in the middle", null],
-    ["the provider says that it was interrupted", { unified: "interrupted", raw: undefined }],
-    ["a filter has ended it", { unified: "content-filter", raw: "content_filter" }],
-    ["a filter has ended it, and the provider calls that a stop", { unified: "stop", raw: "content_filter" }],
-  ] satisfies [string, LanguageModelV4FinishReason | null][])("is none if %s", async (_, finishReason) => {
-    expect(await askInEachWay(finishReason)).toEqual({ streamed: null, watched: null, generated: null });
-  });
+it("a short answer is taken if the model has ended it", async () => {
+  const text = "I take the lamp.";
+  const whole = { streamed: text, watched: text, generated: text };
+  expect(await askInEachWay({ unified: "stop", raw: "stop" })).toEqual(whole);
+  expect(await askInEachWay({ unified: "length", raw: "length" })).toEqual(whole);
 });
+
+it.each([
+  ["its stream closes in the middle", null],
+  ["the provider says that it was interrupted", { unified: "interrupted", raw: undefined }],
+  ["a filter has ended it", { unified: "content-filter", raw: "content_filter" }],
+  ["a filter has ended it, and the provider calls that a stop", { unified: "stop", raw: "content_filter" }],
+] satisfies [string, LanguageModelV4FinishReason | null][])(
+  "a short answer is none if %s",
+  async (_, finishReason) => {
+    expect(await askInEachWay(finishReason)).toEqual({ streamed: null, watched: null, generated: null });
+  },
+);
 
 const OPENING =
   "The rain had not stopped for nine days. Mara Voss set down her cup and listened to the radio.";
 
-describe("a title from a model", () => {
-  it.each(EXAMPLES.titles.good)("%s is one", (title) => {
-    expect(findTitleFault(title, OPENING)).toBeNull();
-  });
-
-  it.each(EXAMPLES.titles.bad)("%s is none", (_, title) => {
-    expect(findTitleFault(title, OPENING)).not.toBeNull();
-  });
+it.each(EXAMPLES.titles.good)("%s is a title from a model", (title) => {
+  expect(findTitleFault(title, OPENING)).toBeNull();
 });
 
-describe("a title from the premise", () => {
-  it.each(EXAMPLES.titles.premises)("%s becomes %s", (description, title) => {
-    expect(toPremiseTitle({ description, character: "Wren", setting: "" })).toBe(title);
-  });
+it.each(EXAMPLES.titles.bad)("%s is no title from a model", (_, title) => {
+  expect(findTitleFault(title, OPENING)).not.toBeNull();
+});
 
-  it("of a text without spaces ends with a word", () => {
-    const description = "港のラジオから失われた船の名前を読み上げる声が聞こえる。毎晩。";
-    const title = toPremiseTitle({ description, character: "", setting: "" }) ?? "";
-    expect(description.startsWith(title)).toBe(true);
-    expect(countCharacters(title)).toBeGreaterThanOrEqual(2);
-    expect(countCharacters(title)).toBeLessThanOrEqual(16);
-  });
+it.each(EXAMPLES.titles.premises)("a title from the premise: %s becomes %s", (description, title) => {
+  expect(toPremiseTitle({ description, character: "Wren", setting: "" })).toBe(title);
+});
 
-  it("is made from the setting or the character without a premise; without all of them there is none", () => {
-    const description = DEFAULT_STORY_DESCRIPTION;
-    expect(toPremiseTitle({ description, character: "Wren, a relief operator", setting: "" })).toBe(
-      "A relief operator",
-    );
-    expect(toPremiseTitle({ description, character: "Wren", setting: "a harbour town" })).toBe(
-      "A harbour town",
-    );
-    expect(toPremiseTitle({ description, character: "Wren", setting: "" })).toBeNull();
-  });
+it("a title from the premise of a text without spaces ends with a word", () => {
+  const description = "港のラジオから失われた船の名前を読み上げる声が聞こえる。毎晩。";
+  const title = toPremiseTitle({ description, character: "", setting: "" }) ?? "";
+  expect(description.startsWith(title)).toBe(true);
+  expect(countCharacters(title)).toBeGreaterThanOrEqual(2);
+  expect(countCharacters(title)).toBeLessThanOrEqual(16);
+});
 
-  it("is one that a model could have given", () => {
-    const title = toPremiseTitle({ description: "word ".repeat(300), character: "", setting: "" });
-    expect(title && findTitleFault(title, OPENING)).toBeNull();
-  });
+it("a title from the premise is made from the setting or the character without a premise; without all of them there is none", () => {
+  const description = DEFAULT_STORY_DESCRIPTION;
+  expect(toPremiseTitle({ description, character: "Wren, a relief operator", setting: "" })).toBe(
+    "A relief operator",
+  );
+  expect(toPremiseTitle({ description, character: "Wren", setting: "a harbour town" })).toBe(
+    "A harbour town",
+  );
+  expect(toPremiseTitle({ description, character: "Wren", setting: "" })).toBeNull();
+});
+
+it("a title from the premise is one that a model could have given", () => {
+  const title = toPremiseTitle({ description: "word ".repeat(300), character: "", setting: "" });
+  expect(title && findTitleFault(title, OPENING)).toBeNull();
 });

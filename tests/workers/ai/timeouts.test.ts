@@ -88,19 +88,17 @@ describe("the time of a reply", () => {
   });
 });
 
-describe("what a model does", () => {
-  it("is reported when it changes, and no longer once there is text", () => {
-    const { timeout, phases } = startTimeout(LOCAL);
-    expect(timeout.phase).toBe("reading");
-    timeout.note("thought");
-    timeout.note("thought");
-    expect(timeout.phase).toBe("thinking");
-    timeout.note("text");
-    timeout.note("thought");
-    expect(timeout.phase).toBeNull();
-    expect(phases).toEqual(["thinking"]);
-    timeout.stop();
-  });
+it("what a model does is reported when it changes, and no longer once there is text", () => {
+  const { timeout, phases } = startTimeout(LOCAL);
+  expect(timeout.phase).toBe("reading");
+  timeout.note("thought");
+  timeout.note("thought");
+  expect(timeout.phase).toBe("thinking");
+  timeout.note("text");
+  timeout.note("thought");
+  expect(timeout.phase).toBeNull();
+  expect(phases).toEqual(["thinking"]);
+  timeout.stop();
 });
 
 function timeouts(settings: Record<string, string> = {}) {
@@ -155,30 +153,28 @@ async function ask(model: LanguageModelV4, timeouts: Timeouts, leftAfter?: numbe
   return answer;
 }
 
-describe("a question about a story", () => {
-  it("of 400 pieces at 5 a second is answered by a model of the person's own", async () => {
-    const { text, ms } = await ask(createSlowModel(400, 200), LOCAL);
-    expect(text).toContain("word400.");
-    expect(ms).toBeGreaterThan(80_000);
-  });
+it("a question about a story of 400 pieces at 5 a second is answered by a model of the person's own", async () => {
+  const { text, ms } = await ask(createSlowModel(400, 200), LOCAL);
+  expect(text).toContain("word400.");
+  expect(ms).toBeGreaterThan(80_000);
+});
 
-  it("ends as soon as the person goes on", async () => {
-    expect(await ask(createSlowModel(400, 200), LOCAL, 3_000)).toMatchObject({ text: null, ms: 3_000 });
-  });
+it("a question about a story ends as soon as the person goes on", async () => {
+  expect(await ask(createSlowModel(400, 200), LOCAL, 3_000)).toMatchObject({ text: null, ms: 3_000 });
+});
 
-  it("is asked at once, and given up after its time in all, in a deployment", async () => {
-    let aborted = 0;
-    const model: LanguageModelV4 = {
-      ...SILENT_MODEL,
-      doGenerate: ({ abortSignal }) =>
-        new Promise((_, reject) => {
-          abortSignal?.addEventListener("abort", () => {
-            aborted += 1;
-            reject(abortSignal.reason);
-          });
-        }),
-    };
-    expect(await ask(model, DEPLOYED)).toMatchObject({ text: null, ms: 60_000 });
-    expect(aborted).toBe(1);
-  });
+it("a question about a story is asked at once, and given up after its time in all, in a deployment", async () => {
+  let aborted = 0;
+  const model: LanguageModelV4 = {
+    ...SILENT_MODEL,
+    doGenerate: ({ abortSignal }) =>
+      new Promise((_, reject) => {
+        abortSignal?.addEventListener("abort", () => {
+          aborted += 1;
+          reject(abortSignal.reason);
+        });
+      }),
+  };
+  expect(await ask(model, DEPLOYED)).toMatchObject({ text: null, ms: 60_000 });
+  expect(aborted).toBe(1);
 });

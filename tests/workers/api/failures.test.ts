@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { AppError, type ErrorCode, toErrorBody } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { encode } from "#domain/protocol.ts";
@@ -84,30 +84,28 @@ it("a live request over a limit of the object has that body too, and says when t
   await expectRefusal(refused, "RATE_LIMITED");
 });
 
-describe("GET /api/health", () => {
-  it("is live while nothing that it needs answers, and says which version does", async () => {
-    const gone = () => Promise.reject(new Error("gone"));
-    const site = new TestSite({
-      VERSION: { id: "a-version", tag: "4f2a9c1", timestamp: "" },
-      DB: { withSession: () => ({ batch: gone, getBookmark: () => null }) },
-      KV: { get: gone },
-    });
-
-    const response = await site.fetch("/api/health/live");
-
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ status: "ok", version: { id: "a-version", tag: "4f2a9c1" } });
+it("GET /api/health is live while nothing that it needs answers, and says which version does", async () => {
+  const gone = () => Promise.reject(new Error("gone"));
+  const site = new TestSite({
+    VERSION: { id: "a-version", tag: "4f2a9c1", timestamp: "" },
+    DB: { withSession: () => ({ batch: gone, getBookmark: () => null }) },
+    KV: { get: gone },
   });
 
-  it("names what does not answer", async () => {
-    const gone = () => Promise.reject(new Error("gone"));
-    const site = new TestSite({ KV: { get: gone }, PORTRAITS: { head: gone } });
+  const response = await site.fetch("/api/health/live");
 
-    const response = await site.fetch("/api/health");
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ status: "ok", version: { id: "a-version", tag: "4f2a9c1" } });
+});
 
-    expect(response.status).toBe(503);
-    expect(await response.json()).toMatchObject({ status: "unavailable", failing: ["kv", "r2"] });
-  });
+it("GET /api/health names what does not answer", async () => {
+  const gone = () => Promise.reject(new Error("gone"));
+  const site = new TestSite({ KV: { get: gone }, PORTRAITS: { head: gone } });
+
+  const response = await site.fetch("/api/health");
+
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ status: "unavailable", failing: ["kv", "r2"] });
 });
 
 it("GET /api/health, asked again and again, asks the services once in five seconds", async () => {

@@ -206,55 +206,53 @@ describe("a sign-in is refused", () => {
   });
 });
 
-describe("an issuer in trouble", () => {
-  it("gets three attempts for its configuration and its keys", async () => {
+it("an issuer in trouble gets three attempts for its configuration and its keys", async () => {
+  const site = new TestSite();
+  await site.issuer.set({
+    faults: [
+      { path: "openid-configuration", kind: 503, times: 1 },
+      { path: "openid-configuration", kind: "drop", times: 1 },
+      { path: "jwks", kind: 500, times: 2 },
+    ],
+  });
+  const browser = await site.signedIn();
+
+  expect(await whoIs(browser)).toMatchObject({ sub: browser.sub });
+  expect((await site.issuer.seen()).asked).toMatchObject({ "openid-configuration": 3, jwks: 3 });
+});
+
+it.each([500, "redirect"] as const)(
+  "an issuer in trouble that answers a code with %s is given it once, and no other",
+  async (kind) => {
     const site = new TestSite();
-    await site.issuer.set({
-      faults: [
-        { path: "openid-configuration", kind: 503, times: 1 },
-        { path: "openid-configuration", kind: "drop", times: 1 },
-        { path: "jwks", kind: 500, times: 2 },
-      ],
-    });
-    const browser = await site.signedIn();
+    await site.issuer.set({ faults: [{ path: "token", kind, times: 1 }] });
 
-    expect(await whoIs(browser)).toMatchObject({ sub: browser.sub });
-    expect((await site.issuer.seen()).asked).toMatchObject({ "openid-configuration": 3, jwks: 3 });
-  });
+    expect((await site.browser().signIn({ sub: newSub() })).status).toBe(400);
+    const { asked } = await site.issuer.seen();
+    expect(asked).toMatchObject({ token: 1 });
+    expect(asked).not.toHaveProperty("moved");
+  },
+);
 
-  it.each([500, "redirect"] as const)(
-    "that answers a code with %s is given it once, and no other",
-    async (kind) => {
-      const site = new TestSite();
-      await site.issuer.set({ faults: [{ path: "token", kind, times: 1 }] });
+it("an issuer in trouble that stays away is a sign-in that failed", async () => {
+  const site = new TestSite();
+  await site.issuer.set({ faults: [{ path: "openid-configuration", kind: "drop", times: 9 }] });
 
-      expect((await site.browser().signIn({ sub: newSub() })).status).toBe(400);
-      const { asked } = await site.issuer.seen();
-      expect(asked).toMatchObject({ token: 1 });
-      expect(asked).not.toHaveProperty("moved");
-    },
-  );
+  const response = await site.browser().get("/login");
 
-  it("that stays away is a sign-in that failed", async () => {
-    const site = new TestSite();
-    await site.issuer.set({ faults: [{ path: "openid-configuration", kind: "drop", times: 9 }] });
+  expect(await response.json()).toEqual({ code: "SIGN_IN_FAILED", message: "Login failed" });
+  expect((await site.issuer.seen()).asked["openid-configuration"]).toBe(3);
+});
 
-    const response = await site.browser().get("/login");
+it("an issuer in trouble without an answer is given up after three times the limit", async () => {
+  const { issuer } = new TestSite();
+  await issuer.set({ faults: [{ path: "openid-configuration", kind: "hang", times: 9 }] });
 
-    expect(await response.json()).toEqual({ code: "SIGN_IN_FAILED", message: "Login failed" });
-    expect((await site.issuer.seen()).asked["openid-configuration"]).toBe(3);
-  });
+  const url = `${issuer.url}/.well-known/openid-configuration`;
+  const asked = issuerFetch(url, {}, { timeoutMs: 300, tries: 3 });
 
-  it("without an answer is given up after three times the limit", async () => {
-    const { issuer } = new TestSite();
-    await issuer.set({ faults: [{ path: "openid-configuration", kind: "hang", times: 9 }] });
-
-    const url = `${issuer.url}/.well-known/openid-configuration`;
-    const asked = issuerFetch(url, {}, { timeoutMs: 300, tries: 3 });
-
-    await expect(asked).rejects.toThrow(IssuerUnavailable);
-    expect((await issuer.seen()).asked["openid-configuration"]).toBe(3);
-  });
+  await expect(asked).rejects.toThrow(IssuerUnavailable);
+  expect((await issuer.seen()).asked["openid-configuration"]).toBe(3);
 });
 
 const now = () => Math.floor(Date.now() / 1000);

@@ -4,7 +4,7 @@ import { createId } from "#domain/ids.ts";
 import { CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
 import { eventually, StoryReader } from "#tests/durable-objects/story-reader.ts";
 import { openDatabaseOf, shardOf } from "#tests/workers/helpers/databases.ts";
-import { type Browser, ORIGIN, TestSite } from "#tests/workers/helpers/site.ts";
+import { type Browser, ORIGIN, sessionCookie, TestSite } from "#tests/workers/helpers/site.ts";
 import { beginStory, joinStory } from "#tests/workers/helpers/stories.ts";
 import { findSessionEpoch, raiseSessionEpoch } from "#workers/accounts/store.ts";
 import { LiveSessions } from "#workers/auth/live-sessions.ts";
@@ -12,12 +12,6 @@ import { signedCookie } from "#workers/http/cookies.ts";
 import { parseSettings } from "#workers/settings.ts";
 
 const DAY_MS = 86_400_000;
-
-function sessionCookie(browser: Browser): { name: string; value: string; id: string } {
-  const [name, value] = browser.cookieNamed("session") ?? ["", ""];
-  const { id }: { id: string } = JSON.parse(atob(decodeURIComponent(value).split(".")[0] ?? ""));
-  return { name, value, id };
-}
 
 async function toOwner(userId: string) {
   return { userId, shard: await shardOf(userId) };
@@ -179,28 +173,26 @@ describe("a session", () => {
   });
 });
 
-describe("signing out", () => {
-  it("removes the cookie and returns to the site through the issuer", async () => {
-    const site = new TestSite();
-    const browser = await site.signedIn();
-    const { name } = sessionCookie(browser);
+it("signing out removes the cookie and returns to the site through the issuer", async () => {
+  const site = new TestSite();
+  const browser = await site.signedIn();
+  const { name } = sessionCookie(browser);
 
-    const left = await browser.send("POST", "/logout");
+  const left = await browser.send("POST", "/logout");
 
-    const location = new URL(left.headers.get("Location") ?? "");
-    expect(location.origin + location.pathname).toBe(`${site.issuer.url}/end-session`);
-    expect(location.searchParams.get("post_logout_redirect_uri")).toBe(`${ORIGIN}/`);
-    expect(browser.cookies.has(name)).toBe(false);
-  });
+  const location = new URL(left.headers.get("Location") ?? "");
+  expect(location.origin + location.pathname).toBe(`${site.issuer.url}/end-session`);
+  expect(location.searchParams.get("post_logout_redirect_uri")).toBe(`${ORIGIN}/`);
+  expect(browser.cookies.has(name)).toBe(false);
+});
 
-  it("returns directly if the issuer has no sign-out or is away, also without a session", async () => {
-    const site = new TestSite();
-    await site.issuer.set({ endSession: false });
-    const away = new TestSite({ OIDC_ISSUER: "http://127.0.0.1:1" });
+it("signing out returns directly if the issuer has no sign-out or is away, also without a session", async () => {
+  const site = new TestSite();
+  await site.issuer.set({ endSession: false });
+  const away = new TestSite({ OIDC_ISSUER: "http://127.0.0.1:1" });
 
-    for (const browser of [await site.signedIn(), away.browser()])
-      expect((await browser.send("POST", "/logout")).headers.get("Location")).toBe(`${ORIGIN}/`);
-  });
+  for (const browser of [await site.signedIn(), away.browser()])
+    expect((await browser.send("POST", "/logout")).headers.get("Location")).toBe(`${ORIGIN}/`);
 });
 
 /** A person with a story who is signed in on a laptop and on a phone. */
@@ -242,46 +234,44 @@ it("a line with an access token closes with 4401 when the token has expired, wha
   expect(ofSession.closed).toBeNull();
 });
 
-describe("logging out", () => {
-  it("closes the session's lines with 4401 and leaves the other sessions of the person alone", async () => {
-    const { laptop, phone, storyId } = await aPerson();
-    const onLaptop = await joinStory(laptop, storyId);
-    const onPhone = await joinStory(phone, storyId);
+it("logging out closes the session's lines with 4401 and leaves the other sessions of the person alone", async () => {
+  const { laptop, phone, storyId } = await aPerson();
+  const onLaptop = await joinStory(laptop, storyId);
+  const onPhone = await joinStory(phone, storyId);
 
-    await laptop.send("POST", "/logout");
-    await expectEnded(onLaptop);
-    expect(onPhone.closed).toBeNull();
-    onPhone.send({ type: "join-story", storyId });
-    await onPhone.next("joined");
-  });
+  await laptop.send("POST", "/logout");
+  await expectEnded(onLaptop);
+  expect(onPhone.closed).toBeNull();
+  onPhone.send({ type: "join-story", storyId });
+  await onPhone.next("joined");
+});
 
-  it("leaves a copied cookie without any use, at every edge", async () => {
-    const { site, laptop, storyId } = await aPerson();
-    await joinStory(laptop, storyId);
-    const stolen = site.browser(laptop.cookies);
-    // A location whose copy of KV still has the session.
-    const { id } = sessionCookie(stolen);
-    const kept = (await site.env.KV.get(id)) ?? "";
-    expect(kept).toContain(laptop.sub);
+it("logging out leaves a copied cookie without any use, at every edge", async () => {
+  const { site, laptop, storyId } = await aPerson();
+  await joinStory(laptop, storyId);
+  const stolen = site.browser(laptop.cookies);
+  // A location whose copy of KV still has the session.
+  const { id } = sessionCookie(stolen);
+  const kept = (await site.env.KV.get(id)) ?? "";
+  expect(kept).toContain(laptop.sub);
 
-    await laptop.send("POST", "/logout");
-    await site.env.KV.put(id, kept);
-    const socket = { Upgrade: "websocket", Origin: ORIGIN };
-    expect((await stolen.get(`/live/stories/${storyId}`, socket)).status).toBe(401);
-    expect((await stolen.get(`/api/stories/${storyId}`)).status).toBe(401);
-    expect(await isSignedIn(stolen)).toBe(false);
-  });
+  await laptop.send("POST", "/logout");
+  await site.env.KV.put(id, kept);
+  const socket = { Upgrade: "websocket", Origin: ORIGIN };
+  expect((await stolen.get(`/live/stories/${storyId}`, socket)).status).toBe(401);
+  expect((await stolen.get(`/api/stories/${storyId}`)).status).toBe(401);
+  expect(await isSignedIn(stolen)).toBe(false);
+});
 
-  it("everywhere ends every session and every connection at once", async () => {
-    const { laptop, phone, storyId } = await aPerson();
-    const readers = [await joinStory(laptop, storyId), await joinStory(phone, storyId)];
+it("logging out everywhere ends every session and every connection at once", async () => {
+  const { laptop, phone, storyId } = await aPerson();
+  const readers = [await joinStory(laptop, storyId), await joinStory(phone, storyId)];
 
-    await laptop.send("POST", "/logout?everywhere");
-    for (const reader of readers) await expectEnded(reader);
-    expect((await phone.get(`/api/stories/${storyId}`)).status).toBe(401);
-    await phone.signIn({ sub: laptop.sub });
-    expect((await phone.get(`/api/stories/${storyId}`)).status).toBe(200);
-  });
+  await laptop.send("POST", "/logout?everywhere");
+  for (const reader of readers) await expectEnded(reader);
+  expect((await phone.get(`/api/stories/${storyId}`)).status).toBe(401);
+  await phone.signIn({ sub: laptop.sub });
+  expect((await phone.get(`/api/stories/${storyId}`)).status).toBe(200);
 });
 
 it("a line that opens in the moment of a sign-out is refused: the session is checked again after the connection is recorded", async () => {

@@ -152,107 +152,101 @@ describe("a checkout", () => {
   });
 });
 
-describe("a payment provider that is not there", () => {
-  it("affects nothing else, and returns its error", async () => {
-    const site = new TestSite();
-    const member = await site.consented();
-    for (const response of [
-      await askForCheckout(member),
-      await openPortal(member),
-      await verify(member, "cs_test_x"),
-    ]) {
-      expect(response.status).toBe(503);
-      expect(await response.json()).toEqual(
-        failureAnswer({ code: "PAYMENT_UNAVAILABLE", message: UNAVAILABLE }),
-      );
-    }
-    expect((await site.fetch("/api/stripe/webhook", { method: "POST", body: "{}" })).status).toBe(503);
-  });
-
-  it.each([[500], ["drop"], ["odd"]] as const)(
-    "fails with its sentence when Stripe answers %s, and without a secret in the log",
-    async (kind) => {
-      const log = watchLog();
-      const { site, member } = await aMember();
-      await site.stripe.fail("/v1/customers", kind, kind === "odd" ? 1 : 3); // the SDK tries three times
-      const response = await askForCheckout(member);
-      const lines = log.texts.join("\n");
-      log.restore();
-      expect(response.status).toBe(503);
-      expect(await response.json()).toEqual(
-        failureAnswer({ code: "PAYMENT_UNAVAILABLE", message: UNAVAILABLE }),
-      );
-      expect(lines).toContain("stripe.");
-      expect(lines).not.toContain(site.stripe.secretKey);
-      expect((await askForCheckout(member)).status).toBe(200);
-    },
-  );
+it("a payment provider that is not there affects nothing else, and returns its error", async () => {
+  const site = new TestSite();
+  const member = await site.consented();
+  for (const response of [
+    await askForCheckout(member),
+    await openPortal(member),
+    await verify(member, "cs_test_x"),
+  ]) {
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual(
+      failureAnswer({ code: "PAYMENT_UNAVAILABLE", message: UNAVAILABLE }),
+    );
+  }
+  expect((await site.fetch("/api/stripe/webhook", { method: "POST", body: "{}" })).status).toBe(503);
 });
 
-describe("verifying a payment", () => {
-  it("gives Premium at once, also when repeated", async () => {
-    const { member, sessionId } = await aPayer();
-    expect(await readTier(member)).toBe("free");
-    for (let times = 0; times < 2; times++) {
-      const response = await verify(member, sessionId);
-      expect([response.status, await response.json()]).toEqual([200, { sessionId, tier: "premium" }]);
-    }
-    expect(await readTier(member)).toBe("premium");
-  });
-
-  it("of a page that was left open gives nothing", async () => {
-    const { member } = await aMember();
-    const { sessionId } = await openCheckout(member);
-    expect(await describeAnswer(verify(member, sessionId))).toBe("402 PAYMENT_NOT_COMPLETED");
-    expect(await readTier(member)).toBe("free");
-  });
-
-  it("fails equally for another person's session and for a missing one", async () => {
-    const { site, sessionId } = await aPayer();
-    const other = (await site.paidMember()).member;
-    for (const id of [sessionId, "cs_test_nothing", "../customers/cus_1", "x"])
-      expect(await describeAnswer(verify(other, id)), id).toBe("404 PAYMENT_NOT_FOUND");
-    expect(await readTier(other)).toBe("free");
-    const none = await other.send("POST", "/api/stripe/verify-payment", {});
-    expect(await none.json()).toMatchObject({ message: "No session ID found" });
-  });
-
-  it("of another product's price gives nothing", async () => {
+it.each([[500], ["drop"], ["odd"]] as const)(
+  "a payment provider that is not there fails with its sentence when Stripe answers %s, and without a secret in the log",
+  async (kind) => {
+    const log = watchLog();
     const { site, member } = await aMember();
-    const first = await openCheckout(member);
-    const { customer } = await site.stripe.api.checkout.sessions.retrieve(first.sessionId);
-    const session = await site.stripe.api.checkout.sessions.create({
-      mode: "subscription",
-      customer: String(customer),
-      client_reference_id: member.sub,
-      line_items: [{ price: OTHER_PRICE_ID, quantity: 1 }],
-      success_url: SUCCESS_URL,
-    });
-    await site.stripe.pay(session.id);
-    expect((await verify(member, session.id)).status).toBe(402);
-    expect(await readTier(member)).toBe("free");
-  });
+    await site.stripe.fail("/v1/customers", kind, kind === "odd" ? 1 : 3); // the SDK tries three times
+    const response = await askForCheckout(member);
+    const lines = log.texts.join("\n");
+    log.restore();
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual(
+      failureAnswer({ code: "PAYMENT_UNAVAILABLE", message: UNAVAILABLE }),
+    );
+    expect(lines).toContain("stripe.");
+    expect(lines).not.toContain(site.stripe.secretKey);
+    expect((await askForCheckout(member)).status).toBe(200);
+  },
+);
+
+it("verifying a payment gives Premium at once, also when repeated", async () => {
+  const { member, sessionId } = await aPayer();
+  expect(await readTier(member)).toBe("free");
+  for (let times = 0; times < 2; times++) {
+    const response = await verify(member, sessionId);
+    expect([response.status, await response.json()]).toEqual([200, { sessionId, tier: "premium" }]);
+  }
+  expect(await readTier(member)).toBe("premium");
 });
 
-describe("the billing portal", () => {
-  it("is opened for the caller's customer and leads back to us", async () => {
-    const { site, member } = await aSubscriber();
-    const ask = (change?: Record<string, unknown>) => openPortal(member, change);
-    const { url } = await (await ask()).json<{ url: string }>();
-    expect(url).toMatch(`${site.stripe.url}/p/session/bps_`);
-    expect((await ask({ returnUrl: "https://elsewhere.example/" })).status).toBe(400);
-    expect((await ask({ userId: "auth0|somebody-else" })).status).toBe(404);
-    expect(await (await ask({ userId: "" })).json()).toMatchObject({ message: "User ID not found" });
-    await site.stripe.fail("/v1/billing_portal/sessions", 400);
-    const failed = await ask();
-    expect([failed.status, await failed.json()]).toEqual([
-      502,
-      failureAnswer({ code: "PORTAL_FAILED", message: "Failed to open customer portal" }),
-    ]);
-  });
+it("verifying a payment of a page that was left open gives nothing", async () => {
+  const { member } = await aMember();
+  const { sessionId } = await openCheckout(member);
+  expect(await describeAnswer(verify(member, sessionId))).toBe("402 PAYMENT_NOT_COMPLETED");
+  expect(await readTier(member)).toBe("free");
+});
 
-  it("needs a person who has begun a checkout", async () => {
-    const { member } = await aMember();
-    expect(await describeAnswer(openPortal(member))).toBe("409 NO_SUBSCRIPTION");
+it("verifying a payment fails equally for another person's session and for a missing one", async () => {
+  const { site, sessionId } = await aPayer();
+  const other = (await site.paidMember()).member;
+  for (const id of [sessionId, "cs_test_nothing", "../customers/cus_1", "x"])
+    expect(await describeAnswer(verify(other, id)), id).toBe("404 PAYMENT_NOT_FOUND");
+  expect(await readTier(other)).toBe("free");
+  const none = await other.send("POST", "/api/stripe/verify-payment", {});
+  expect(await none.json()).toMatchObject({ message: "No session ID found" });
+});
+
+it("verifying a payment of another product's price gives nothing", async () => {
+  const { site, member } = await aMember();
+  const first = await openCheckout(member);
+  const { customer } = await site.stripe.api.checkout.sessions.retrieve(first.sessionId);
+  const session = await site.stripe.api.checkout.sessions.create({
+    mode: "subscription",
+    customer: String(customer),
+    client_reference_id: member.sub,
+    line_items: [{ price: OTHER_PRICE_ID, quantity: 1 }],
+    success_url: SUCCESS_URL,
   });
+  await site.stripe.pay(session.id);
+  expect((await verify(member, session.id)).status).toBe(402);
+  expect(await readTier(member)).toBe("free");
+});
+
+it("the billing portal is opened for the caller's customer and leads back to us", async () => {
+  const { site, member } = await aSubscriber();
+  const ask = (change?: Record<string, unknown>) => openPortal(member, change);
+  const { url } = await (await ask()).json<{ url: string }>();
+  expect(url).toMatch(`${site.stripe.url}/p/session/bps_`);
+  expect((await ask({ returnUrl: "https://elsewhere.example/" })).status).toBe(400);
+  expect((await ask({ userId: "auth0|somebody-else" })).status).toBe(404);
+  expect(await (await ask({ userId: "" })).json()).toMatchObject({ message: "User ID not found" });
+  await site.stripe.fail("/v1/billing_portal/sessions", 400);
+  const failed = await ask();
+  expect([failed.status, await failed.json()]).toEqual([
+    502,
+    failureAnswer({ code: "PORTAL_FAILED", message: "Failed to open customer portal" }),
+  ]);
+});
+
+it("the billing portal needs a person who has begun a checkout", async () => {
+  const { member } = await aMember();
+  expect(await describeAnswer(openPortal(member))).toBe("409 NO_SUBSCRIPTION");
 });

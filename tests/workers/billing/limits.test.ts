@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ErrorBody, ErrorCode } from "#domain/errors.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE, toMonth } from "#domain/plan.ts";
 import { CHARGED_WORK_LIMITS } from "#domain/rate-limits.ts";
@@ -245,50 +245,48 @@ async function write(userId: string, storyId: string): Promise<string> {
   return end.type === "stream-error" ? end.code : "written";
 }
 
-describe("after a downgrade", () => {
-  it("every story can be read, and the one that was updated last can be continued", async () => {
-    const { person, first, second, last } = await afterPremium();
-    const listed = await person.read<StoryRecord[]>(`/api/stories/user/${person.sub}`);
-    expect(listed.map(({ storyId }) => storyId)).toEqual([last, second, first]);
-    expect(await write(person.sub, first)).toBe("STORY_READ_ONLY");
-    expect(await write(person.sub, second)).toBe("STORY_READ_ONLY");
-    expect(await write(person.sub, last)).toBe("written");
-    await eventually(async () =>
-      expect(await ledgerOf(person.sub)).toEqual(["charged", "refunded", "refunded"]),
-    );
-  });
+it("after a downgrade every story can be read, and the one that was updated last can be continued", async () => {
+  const { person, first, second, last } = await afterPremium();
+  const listed = await person.read<StoryRecord[]>(`/api/stories/user/${person.sub}`);
+  expect(listed.map(({ storyId }) => storyId)).toEqual([last, second, first]);
+  expect(await write(person.sub, first)).toBe("STORY_READ_ONLY");
+  expect(await write(person.sub, second)).toBe("STORY_READ_ONLY");
+  expect(await write(person.sub, last)).toBe("written");
+  await eventually(async () =>
+    expect(await ledgerOf(person.sub)).toEqual(["charged", "refunded", "refunded"]),
+  );
+});
 
-  it.each([
-    [
-      "archiving",
-      (person: Person, id: string) => person.send("PUT", `/api/stories/${id}`, { status: "archived" }),
-    ],
-    ["deleting", (person: Person, id: string) => person.send("DELETE", `/api/stories/${id}`)],
-  ])("a story is opened again by %s those that were updated later", async (_, putAway) => {
-    const { person, second, last } = await afterPremium();
-    await putAway(person, last);
-    expect(await write(person.sub, second)).toBe("written");
-  });
+it.each([
+  [
+    "archiving",
+    (person: Person, id: string) => person.send("PUT", `/api/stories/${id}`, { status: "archived" }),
+  ],
+  ["deleting", (person: Person, id: string) => person.send("DELETE", `/api/stories/${id}`)],
+])("after a downgrade a story is opened again by %s those that were updated later", async (_, putAway) => {
+  const { person, second, last } = await afterPremium();
+  await putAway(person, last);
+  expect(await write(person.sub, second)).toBe("written");
+});
 
-  it("all stories are opened again by an upgrade", async () => {
-    const { person, first, second } = await afterPremium();
-    await db.update(users).set({ tier: "premium" }).where(eq(users.id, person.sub));
-    expect([await write(person.sub, first), await write(person.sub, second)]).toEqual(["written", "written"]);
-  });
+it("after a downgrade all stories are opened again by an upgrade", async () => {
+  const { person, first, second } = await afterPremium();
+  await db.update(users).set({ tier: "premium" }).where(eq(users.id, person.sub));
+  expect([await write(person.sub, first), await write(person.sub, second)]).toEqual(["written", "written"]);
+});
 
-  it("a suggestion for a story beyond the plan is refused and costs nothing", async () => {
-    const { person, first } = await afterPremium();
-    await db.update(users).set({ tier: "premium" }).where(eq(users.id, person.sub));
-    expect(await write(person.sub, first)).toBe("written");
-    await db.update(users).set({ tier: "free" }).where(eq(users.id, person.sub));
-    await db
-      .update(stories)
-      .set({ updatedAt: "2026-01-01T00:00:00.000Z", projection: 1000 })
-      .where(eq(stories.id, first));
-    const stub = env.STORY.get(env.STORY.idFromName(first));
-    expect(await stub.suggest({ another: false })).toEqual({ ok: false, code: "STORY_READ_ONLY" });
-    await eventually(async () => expect(await ledgerOf(person.sub)).toEqual(["charged", "refunded"]));
-  });
+it("after a downgrade a suggestion for a story beyond the plan is refused and costs nothing", async () => {
+  const { person, first } = await afterPremium();
+  await db.update(users).set({ tier: "premium" }).where(eq(users.id, person.sub));
+  expect(await write(person.sub, first)).toBe("written");
+  await db.update(users).set({ tier: "free" }).where(eq(users.id, person.sub));
+  await db
+    .update(stories)
+    .set({ updatedAt: "2026-01-01T00:00:00.000Z", projection: 1000 })
+    .where(eq(stories.id, first));
+  const stub = env.STORY.get(env.STORY.idFromName(first));
+  expect(await stub.suggest({ another: false })).toEqual({ ok: false, code: "STORY_READ_ONLY" });
+  await eventually(async () => expect(await ledgerOf(person.sub)).toEqual(["charged", "refunded"]));
 });
 
 const PAGES = ["/home", "/stories", "/characters", "/settings", "/help", "/upgrade"];

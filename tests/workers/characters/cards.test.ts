@@ -1,6 +1,6 @@
 import { CCardLib } from "@risuai/ccardlib";
 import { strToU8, zipSync, zlibSync } from "fflate";
-import { describe, expect, it, test } from "vitest";
+import { expect, it, test } from "vitest";
 import { type CharacterRecord, createCharacterSchema } from "#domain/character.ts";
 import { checkInput } from "#domain/input.ts";
 import { siteWithImages, TestSite } from "#tests/workers/helpers/site.ts";
@@ -309,51 +309,49 @@ const CARD = toCardFile({
   extensions: { a: { b: 1 } },
 });
 
-describe("a character card", () => {
-  it("becomes a character, and is exported again with its unknown fields", async () => {
-    const person = await siteWithImages().consented();
-    const imported = await importCard(person, CARD);
-    expect(imported.status).toBe(201);
-    const { characterId, ...record } = await imported.json<CharacterRecord>();
-    expect(record).toMatchObject({ ...MARA, personality: "dry", interests: ["sea"], hasCard: true });
+it("a character card becomes a character, and is exported again with its unknown fields", async () => {
+  const person = await siteWithImages().consented();
+  const imported = await importCard(person, CARD);
+  expect(imported.status).toBe(201);
+  const { characterId, ...record } = await imported.json<CharacterRecord>();
+  expect(record).toMatchObject({ ...MARA, personality: "dry", interests: ["sea"], hasCard: true });
 
-    const out = await person.get(`/api/characters/${characterId}/card.json`);
-    expect(await out.json()).toMatchObject({
-      data: { first_mes: "You're up late.", mes_example: "<START>", extensions: { a: { b: 1 } } },
-    });
-
-    expect((await person.get(`/api/characters/${characterId}/card.png`)).status).toBe(404);
-    await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
-    const png = await person.get(`/api/characters/${characterId}/card.png`);
-    const file = new Uint8Array(await png.arrayBuffer());
-    const { fields, portrait } = readCard(file);
-    expect(fields).toMatchObject({ name: MARA.name, first_mes: "You're up late." });
-    const again = await importCard(person, file);
-    expect((await again.json<CharacterRecord>()).metadata.images.primary?.kind).toBe("imported");
-    expect(portrait).not.toBeNull();
+  const out = await person.get(`/api/characters/${characterId}/card.json`);
+  expect(await out.json()).toMatchObject({
+    data: { first_mes: "You're up late.", mes_example: "<START>", extensions: { a: { b: 1 } } },
   });
 
-  it("that is too large stores nothing", async () => {
-    const person = await new TestSite().consented();
-    expect((await importCard(person, new Uint8Array(10 * 1024 * 1024 + 1))).status).toBe(413);
-    expect(await listCharacters(person)).toEqual([]);
-  });
+  expect((await person.get(`/api/characters/${characterId}/card.png`)).status).toBe(404);
+  await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
+  const png = await person.get(`/api/characters/${characterId}/card.png`);
+  const file = new Uint8Array(await png.arrayBuffer());
+  const { fields, portrait } = readCard(file);
+  expect(fields).toMatchObject({ name: MARA.name, first_mes: "You're up late." });
+  const again = await importCard(person, file);
+  expect((await again.json<CharacterRecord>()).metadata.images.primary?.kind).toBe("imported");
+  expect(portrait).not.toBeNull();
+});
 
-  it("is refused before it is read where the plan has no room", async () => {
-    const person = await new TestSite().consented();
-    for (const name of ["One", "Two", "Three"]) await createCharacter(person, { ...MARA, name });
-    expect((await importCard(person, new Uint8Array(1024))).status).toBe(402); // 400: it is no card
-  });
+it("a character card that is too large stores nothing", async () => {
+  const person = await new TestSite().consented();
+  expect((await importCard(person, new Uint8Array(10 * 1024 * 1024 + 1))).status).toBe(413);
+  expect(await listCharacters(person)).toEqual([]);
+});
 
-  it("is imported beside one other of the same person; a third waits, and somebody else's does not", async () => {
-    const site = new TestSite();
-    const [person, other] = [await site.consented(), await site.consented()];
-    const statuses = async (sent: Promise<Response>[]) =>
-      (await Promise.all(sent)).map(({ status }) => status).sort();
-    expect(await statuses([1, 2, 3].map(() => importCard(person, CARD)))).toEqual([201, 201, 429]);
-    expect((await importCard(other, CARD)).status).toBe(201);
-    expect((await importCard(person, CARD)).status).toBe(201);
-  });
+it("a character card is refused before it is read where the plan has no room", async () => {
+  const person = await new TestSite().consented();
+  for (const name of ["One", "Two", "Three"]) await createCharacter(person, { ...MARA, name });
+  expect((await importCard(person, new Uint8Array(1024))).status).toBe(402); // 400: it is no card
+});
+
+it("a character card is imported beside one other of the same person; a third waits, and somebody else's does not", async () => {
+  const site = new TestSite();
+  const [person, other] = [await site.consented(), await site.consented()];
+  const statuses = async (sent: Promise<Response>[]) =>
+    (await Promise.all(sent)).map(({ status }) => status).sort();
+  expect(await statuses([1, 2, 3].map(() => importCard(person, CARD)))).toEqual([201, 201, 429]);
+  expect((await importCard(other, CARD)).status).toBe(201);
+  expect((await importCard(person, CARD)).status).toBe(201);
 });
 
 it("a card is downloaded under an encoded name, whatever the character is called", async () => {
@@ -390,18 +388,16 @@ function withoutOwn({ extensions, ...data }: Record<string, unknown>) {
   return { ...data, extensions: kept };
 }
 
-describe("a published card", () => {
-  it("keeps its lorebook, greetings, assets and extensions in an export", () => {
-    const { source } = read(PUBLISHED);
-    const out = toCardV3(source);
-    expect(withoutOwn(Object(out["data"]))).toMatchObject(withoutOwn(PUBLISHED.data));
-    expect(CCardLib.character.check(out)).toBe("v3");
-  });
+it("a published card keeps its lorebook, greetings, assets and extensions in an export", () => {
+  const { source } = read(PUBLISHED);
+  const out = toCardV3(source);
+  expect(withoutOwn(Object(out["data"]))).toMatchObject(withoutOwn(PUBLISHED.data));
+  expect(CCardLib.character.check(out)).toBe("v3");
+});
 
-  it("keeps everything that V2 has in an export of V2", () => {
-    const { source } = read(PUBLISHED_V2);
-    const out = toCardV2(source);
-    expect(withoutOwn(Object(out["data"]))).toMatchObject(withoutOwn({ ...PUBLISHED_V2.data }));
-    expect(CCardLib.character.check(out)).toBe("v2");
-  });
+it("a published card keeps everything that V2 has in an export of V2", () => {
+  const { source } = read(PUBLISHED_V2);
+  const out = toCardV2(source);
+  expect(withoutOwn(Object(out["data"]))).toMatchObject(withoutOwn({ ...PUBLISHED_V2.data }));
+  expect(CCardLib.character.check(out)).toBe("v2");
 });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { zipSync } from "fflate";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import { toPicturePrefix } from "#domain/chat.ts";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
@@ -59,44 +59,42 @@ it("the list of characters is sorted in five ways, in pages, and separated by se
   }
 });
 
-describe("a portrait", () => {
-  it("is painted, costs five Sparks, is kept in two sizes and served to its owner with an ETag", async () => {
-    const person = await siteWithImages().consented();
-    const { characterId } = await createCharacter(person);
-    const paint = async (more = {}) =>
-      (
-        await person.post<CharacterRecord>(`/api/images/character/${characterId}`, {
-          style: "watercolor",
-          ...more,
-        })
-      ).metadata.images.primary;
-    const primary = await paint({ additionalPrompt: "in the rain", numSteps: 50 });
-    expect(primary).toMatchObject({ kind: "ai" });
-    expect(await readCharges(person.sub, "image")).toEqual([{ state: "charged", sparks: 5 }]);
-    for (const url of [primary?.url, primary?.thumbnailUrl]) {
-      const picture = await person.get(url ?? "");
-      expect(picture.status).toBe(200);
-      expect(picture.headers.get("Content-Type")).toBe("image/webp");
-      expect(picture.headers.get("Cache-Control")).toBe("private, max-age=31536000, immutable");
-      expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(20);
-      const again = await person.get(url ?? "", { "If-None-Match": picture.headers.get("ETag") ?? "" });
-      expect(again.status).toBe(304);
-    }
-    expect((await paint())?.url).not.toBe(primary?.url);
-    expect((await person.get(primary?.url ?? "")).status).toBe(404);
-  });
+it("a portrait is painted, costs five Sparks, is kept in two sizes and served to its owner with an ETag", async () => {
+  const person = await siteWithImages().consented();
+  const { characterId } = await createCharacter(person);
+  const paint = async (more = {}) =>
+    (
+      await person.post<CharacterRecord>(`/api/images/character/${characterId}`, {
+        style: "watercolor",
+        ...more,
+      })
+    ).metadata.images.primary;
+  const primary = await paint({ additionalPrompt: "in the rain", numSteps: 50 });
+  expect(primary).toMatchObject({ kind: "ai" });
+  expect(await readCharges(person.sub, "image")).toEqual([{ state: "charged", sparks: 5 }]);
+  for (const url of [primary?.url, primary?.thumbnailUrl]) {
+    const picture = await person.get(url ?? "");
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get("Content-Type")).toBe("image/webp");
+    expect(picture.headers.get("Cache-Control")).toBe("private, max-age=31536000, immutable");
+    expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(20);
+    const again = await person.get(url ?? "", { "If-None-Match": picture.headers.get("ETag") ?? "" });
+    expect(again.status).toBe(304);
+  }
+  expect((await paint())?.url).not.toBe(primary?.url);
+  expect((await person.get(primary?.url ?? "")).status).toBe(404);
+});
 
-  it("is an emblem in the chosen style where there is no image model, and costs nothing", async () => {
-    const person = await new TestSite({ AI_IMAGE_PROVIDER: "none" }).consented();
-    const { characterId, metadata } = await createCharacter(person);
-    expect(metadata.emblem.style).toBe("realistic");
-    const chosen = await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
-    expect((await chosen.json<CharacterRecord>()).metadata).toMatchObject({
-      images: { primary: null },
-      emblem: { ...metadata.emblem, style: "sketch" },
-    });
-    expect(await readCharges(person.sub, "image")).toEqual([]);
+it("a portrait is an emblem in the chosen style where there is no image model, and costs nothing", async () => {
+  const person = await new TestSite({ AI_IMAGE_PROVIDER: "none" }).consented();
+  const { characterId, metadata } = await createCharacter(person);
+  expect(metadata.emblem.style).toBe("realistic");
+  const chosen = await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
+  expect((await chosen.json<CharacterRecord>()).metadata).toMatchObject({
+    images: { primary: null },
+    emblem: { ...metadata.emblem, style: "sketch" },
   });
+  expect(await readCharges(person.sub, "image")).toEqual([]);
 });
 
 it("characters whose 30 days are over are purged with their portraits; others, and those with a chat, stay", async () => {
@@ -177,15 +175,16 @@ async function fillStorage(person: Person, bytes: number): Promise<void> {
   await queryRows("UPDATE characters SET stored_bytes = ? WHERE id = ?", bytes, characterId);
 }
 
-describe("a picture that can't be decoded", () => {
-  it.each([
-    ["in a PNG card", toBrokenPng],
-    [
-      "in a CHARX, a JPEG with EXIF that is cut off",
-      () => toCharx("icon.jpg", readPicture("icon.jpg").slice(0, 600)),
-    ],
-    ["in a CHARX, no picture at all", () => toCharx("icon.jpg", new TextEncoder().encode("<svg/>"))],
-  ])("is refused at the import %s, and nothing is stored", async (_, makeFile) => {
+it.each([
+  ["in a PNG card", toBrokenPng],
+  [
+    "in a CHARX, a JPEG with EXIF that is cut off",
+    () => toCharx("icon.jpg", readPicture("icon.jpg").slice(0, 600)),
+  ],
+  ["in a CHARX, no picture at all", () => toCharx("icon.jpg", new TextEncoder().encode("<svg/>"))],
+])(
+  "a picture that can't be decoded is refused at the import %s, and nothing is stored",
+  async (_, makeFile) => {
     const person = await new TestSite().consented();
     const before = await countStoredObjects();
 
@@ -199,22 +198,22 @@ describe("a picture that can't be decoded", () => {
     expect(await listCharacters(person)).toEqual([]);
     expect(await sumStored(person)).toBe(0);
     expect(await countStoredObjects()).toBe(before);
-  });
+  },
+);
 
-  it("and was generated is not stored and not charged, for a portrait and for a chat", async () => {
-    const person = await siteWithImages("scripted-broken-images").consented();
-    const { chatId, characterId } = await createChat(person);
-    await say(person, chatId, replyScript({ text: "She nods." }, "Look!"));
-    const portrait = await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
-    const picture = await person.send("POST", `/api/character-chats/${chatId}/picture`);
+it("a picture that can't be decoded and was generated is not stored and not charged, for a portrait and for a chat", async () => {
+  const person = await siteWithImages("scripted-broken-images").consented();
+  const { chatId, characterId } = await createChat(person);
+  await say(person, chatId, replyScript({ text: "She nods." }, "Look!"));
+  const portrait = await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
+  const picture = await person.send("POST", `/api/character-chats/${chatId}/picture`);
 
-    expect(await portrait.json()).toMatchObject({ code: "IMAGE_FAILED" });
-    expect(await picture.json()).toMatchObject({ code: "IMAGE_FAILED" });
-    const refunded = { state: "refunded", sparks: 5 };
-    expect(await readCharges(person.sub, "image")).toEqual([refunded, refunded]);
-    expect(await readStored(toPortraitPrefix(characterId))).toEqual([]);
-    expect(await readStored(toPicturePrefix(chatId))).toEqual([]);
-  });
+  expect(await portrait.json()).toMatchObject({ code: "IMAGE_FAILED" });
+  expect(await picture.json()).toMatchObject({ code: "IMAGE_FAILED" });
+  const refunded = { state: "refunded", sparks: 5 };
+  expect(await readCharges(person.sub, "image")).toEqual([refunded, refunded]);
+  expect(await readStored(toPortraitPrefix(characterId))).toEqual([]);
+  expect(await readStored(toPicturePrefix(chatId))).toEqual([]);
 });
 
 it.each(Object.keys(PICTURES) as (keyof typeof PICTURES)[])(
@@ -238,59 +237,57 @@ it.each(Object.keys(PICTURES) as (keyof typeof PICTURES)[])(
   },
 );
 
-describe("the bytes of cards and pictures", () => {
-  it("are counted for the person, also of what was deleted, and are shown in the settings' data", async () => {
-    const person = await new TestSite().consented();
-    const file = toCharx("icon.png", readPicture("icon.png"));
-    const { characterId } = await (await importCard(person, file)).json<CharacterRecord>();
-    const { objects } = await env.PORTRAITS.list({ prefix: toPortraitPrefix(characterId) });
-    const pictureBytes = objects.reduce((sum, { size }) => sum + size, 0);
-    const [row] = await queryRows<{ card: string }>("SELECT card FROM characters WHERE id = ?", characterId);
-    const cardBytes = new TextEncoder().encode(row?.card).length;
-    expect(cardBytes).toBeGreaterThan(100);
+it("the bytes of cards and pictures are counted for the person, also of what was deleted, and are shown in the settings' data", async () => {
+  const person = await new TestSite().consented();
+  const file = toCharx("icon.png", readPicture("icon.png"));
+  const { characterId } = await (await importCard(person, file)).json<CharacterRecord>();
+  const { objects } = await env.PORTRAITS.list({ prefix: toPortraitPrefix(characterId) });
+  const pictureBytes = objects.reduce((sum, { size }) => sum + size, 0);
+  const [row] = await queryRows<{ card: string }>("SELECT card FROM characters WHERE id = ?", characterId);
+  const cardBytes = new TextEncoder().encode(row?.card).length;
+  expect(cardBytes).toBeGreaterThan(100);
 
-    expect(await sumStored(person)).toBe(cardBytes + pictureBytes);
-    await person.send("DELETE", `/api/characters/${characterId}`);
-    expect(await sumStored(person)).toBe(cardBytes + pictureBytes);
+  expect(await sumStored(person)).toBe(cardBytes + pictureBytes);
+  await person.send("DELETE", `/api/characters/${characterId}`);
+  expect(await sumStored(person)).toBe(cardBytes + pictureBytes);
+});
+
+it("the bytes of cards and pictures are bounded by the plan: an import says how much there is and how to make room, before its file is read", async () => {
+  const person = await new TestSite().consented();
+  await fillStorage(person, PLAN_LIMITS.free.storedBytes);
+
+  const refused = await importCard(person, new Uint8Array(1024));
+
+  expect(refused.status).toBe(402);
+  expect(await refused.json()).toMatchObject({
+    code: "STORAGE_LIMIT_EXCEEDED",
+    message:
+      "Your character cards, pictures and lorebooks fill the 20 MB of your plan. Please delete characters, chats or books that you no longer need; they make room after 30 days. Premium has 1,000 MB.",
   });
+  await givePremium(person.sub);
+  expect((await importCard(person, toCardFile(MARA))).status).toBe(201);
+});
 
-  it("are bounded by the plan: an import says how much there is and how to make room, before its file is read", async () => {
-    const person = await new TestSite().consented();
-    await fillStorage(person, PLAN_LIMITS.free.storedBytes);
+it("the bytes of cards and pictures of two imports at once that have room for one, one is stored", async () => {
+  const person = await new TestSite().consented();
+  const file = toCardFile({ ...MARA, creator_notes: "x".repeat(100_000) });
+  await fillStorage(person, PLAN_LIMITS.free.storedBytes - 150_000);
 
-    const refused = await importCard(person, new Uint8Array(1024));
+  const answers = await Promise.all([importCard(person, file), importCard(person, file)]);
 
-    expect(refused.status).toBe(402);
-    expect(await refused.json()).toMatchObject({
-      code: "STORAGE_LIMIT_EXCEEDED",
-      message:
-        "Your character cards, pictures and lorebooks fill the 20 MB of your plan. Please delete characters, chats or books that you no longer need; they make room after 30 days. Premium has 1,000 MB.",
-    });
-    await givePremium(person.sub);
-    expect((await importCard(person, toCardFile(MARA))).status).toBe(201);
-  });
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 402]);
+  expect(await sumStored(person)).toBeLessThanOrEqual(PLAN_LIMITS.free.storedBytes);
+});
 
-  it("of two imports at once that have room for one, one is stored", async () => {
-    const person = await new TestSite().consented();
-    const file = toCardFile({ ...MARA, creator_notes: "x".repeat(100_000) });
-    await fillStorage(person, PLAN_LIMITS.free.storedBytes - 150_000);
+it("the bytes of cards and pictures leave no room for a picture, before a model is asked for it", async () => {
+  const person = await siteWithImages().consented();
+  const { characterId } = await createCharacter(person);
+  await fillStorage(person, PLAN_LIMITS.free.storedBytes);
 
-    const answers = await Promise.all([importCard(person, file), importCard(person, file)]);
+  const portrait = await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 402]);
-    expect(await sumStored(person)).toBeLessThanOrEqual(PLAN_LIMITS.free.storedBytes);
-  });
-
-  it("leave no room for a picture, before a model is asked for it", async () => {
-    const person = await siteWithImages().consented();
-    const { characterId } = await createCharacter(person);
-    await fillStorage(person, PLAN_LIMITS.free.storedBytes);
-
-    const portrait = await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
-
-    expect(await portrait.json()).toMatchObject({ code: "STORAGE_LIMIT_EXCEEDED" });
-    expect(await readCharges(person.sub, "image")).toEqual([]);
-  });
+  expect(await portrait.json()).toMatchObject({ code: "STORAGE_LIMIT_EXCEEDED" });
+  expect(await readCharges(person.sub, "image")).toEqual([]);
 });
 
 function readPicture(name: keyof typeof PICTURES): Uint8Array {

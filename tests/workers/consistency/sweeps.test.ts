@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { toPicturePrefix } from "#domain/chat.ts";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
@@ -61,50 +61,48 @@ async function aPerson() {
   return { person, ...(await createChat(person)) };
 }
 
-describe("the sweep of pictures", () => {
-  const parts = { bucket: env.EMPTY_BUCKET, kv: env.EMPTY_KV, databases, log };
-  const keep = async (...keys: string[]) => {
-    for (const key of keys) await env.EMPTY_BUCKET.put(key, "a picture");
-  };
-  const kept = async () => (await env.EMPTY_BUCKET.list()).objects.map(({ key }) => key).sort();
+const parts = { bucket: env.EMPTY_BUCKET, kv: env.EMPTY_KV, databases, log };
+const keep = async (...keys: string[]) => {
+  for (const key of keys) await env.EMPTY_BUCKET.put(key, "a picture");
+};
+const kept = async () => (await env.EMPTY_BUCKET.list()).objects.map(({ key }) => key).sort();
 
-  it("deletes those whose character or chat has no row, and keeps the others", async () => {
-    const { characterId, chatId } = await aPerson();
-    const theirs = [`${toPortraitPrefix(characterId)}one/512`, `${toPicturePrefix(chatId)}two`];
-    await keep(...theirs, `${toPortraitPrefix(createId())}three/512`, `${toPicturePrefix(createId())}four`);
+it("the sweep of pictures deletes those whose character or chat has no row, and keeps the others", async () => {
+  const { characterId, chatId } = await aPerson();
+  const theirs = [`${toPortraitPrefix(characterId)}one/512`, `${toPicturePrefix(chatId)}two`];
+  await keep(...theirs, `${toPortraitPrefix(createId())}three/512`, `${toPicturePrefix(createId())}four`);
 
-    expect(await sweepPictures({ ...parts, now: later(2 * DAY_MS) })).toBe(2);
+  expect(await sweepPictures({ ...parts, now: later(2 * DAY_MS) })).toBe(2);
 
-    expect(await kept()).toEqual(theirs.sort());
-    expect(logged).toEqual([{ level: "warn", event: "consistency.pictures", deleted: 2 }]);
-  });
+  expect(await kept()).toEqual(theirs.sort());
+  expect(logged).toEqual([{ level: "warn", event: "consistency.pictures", deleted: 2 }]);
+});
 
-  it("leaves young ones alone: their row may be about to be written", async () => {
-    const orphan = `${toPortraitPrefix(createId())}one/512`;
-    await keep(orphan);
+it("the sweep of pictures leaves young ones alone: their row may be about to be written", async () => {
+  const orphan = `${toPortraitPrefix(createId())}one/512`;
+  await keep(orphan);
 
-    expect(await sweepPictures({ ...parts, now: later(DAY_MS - HOUR_MS) })).toBe(0);
-    expect(await kept()).toEqual([orphan]);
-  });
+  expect(await sweepPictures({ ...parts, now: later(DAY_MS - HOUR_MS) })).toBe(0);
+  expect(await kept()).toEqual([orphan]);
+});
 
-  it("goes on after an implausible page the next night, and logs that page each time it comes to it", async () => {
-    const keys = Array.from({ length: 26 }, createId)
-      .sort()
-      .map((id) => `${toPortraitPrefix(id)}one/512`);
-    await keep(...keys);
-    const inPages = { ...parts, bucket: withPagesOf(25, env.EMPTY_BUCKET), now: later(2 * DAY_MS) };
+it("the sweep of pictures goes on after an implausible page the next night, and logs that page each time it comes to it", async () => {
+  const keys = Array.from({ length: 26 }, createId)
+    .sort()
+    .map((id) => `${toPortraitPrefix(id)}one/512`);
+  await keep(...keys);
+  const inPages = { ...parts, bucket: withPagesOf(25, env.EMPTY_BUCKET), now: later(2 * DAY_MS) };
 
-    expect(await sweepPictures(inPages)).toBe(0);
-    expect(await sweepPictures(inPages)).toBe(1);
-    expect(await sweepPictures(inPages)).toBe(0);
+  expect(await sweepPictures(inPages)).toBe(0);
+  expect(await sweepPictures(inPages)).toBe(1);
+  expect(await sweepPictures(inPages)).toBe(0);
 
-    expect(await kept()).toEqual(keys.slice(0, 25));
-    const errors = logged.filter(({ level }) => level === "error");
-    expect(errors.map(({ event, orphans, of }) => [event, orphans, of])).toEqual([
-      ["consistency.implausible", 25, 25],
-      ["consistency.implausible", 25, 25],
-    ]);
-  });
+  expect(await kept()).toEqual(keys.slice(0, 25));
+  const errors = logged.filter(({ level }) => level === "error");
+  expect(errors.map(({ event, orphans, of }) => [event, orphans, of])).toEqual([
+    ["consistency.implausible", 25, 25],
+    ["consistency.implausible", 25, 25],
+  ]);
 });
 
 it("the sweep of sessions deletes those that no row knows; it keeps the others, young ones, and what is no session", async () => {
@@ -163,100 +161,98 @@ it("a deleted conversation whose object was never closed is purged a day after i
   expect(await messagesOf(stubOf(recent))).toEqual([]);
 });
 
-describe("the comparison of rows with their objects", () => {
-  /** A sweep over the rows that were made after this call. */
-  async function aSweep(userId: string) {
-    const shard = await shardOf(userId);
-    const db = openShard(env, shard);
-    const start = createId();
-    const sweep = async (now: () => Date) => {
-      for (const kind of Object.keys(objects)) {
-        await new SweepPosition(env.EMPTY_KV, `${kind}-${shard}`).write(start);
-      }
-      return sweepRows({ db, shard, objects, kv: env.EMPTY_KV, now, log });
-    };
-    // Other tests have rows whose ids are words, which sort after every id with a time.
-    const others = await sweep(later(2 * HOUR_MS));
-    logged = [];
-    const run = async (now: () => Date) => {
-      const { renewed, empty } = await sweep(now);
-      return { renewed, empty: empty - others.empty };
-    };
-    return { db, run };
-  }
+/** A sweep over the rows that were made after this call. */
+async function aSweep(userId: string) {
+  const shard = await shardOf(userId);
+  const db = openShard(env, shard);
+  const start = createId();
+  const sweep = async (now: () => Date) => {
+    for (const kind of Object.keys(objects)) {
+      await new SweepPosition(env.EMPTY_KV, `${kind}-${shard}`).write(start);
+    }
+    return sweepRows({ db, shard, objects, kv: env.EMPTY_KV, now, log });
+  };
+  // Other tests have rows whose ids are words, which sort after every id with a time.
+  const others = await sweep(later(2 * HOUR_MS));
+  logged = [];
+  const run = async (now: () => Date) => {
+    const { renewed, empty } = await sweep(now);
+    return { renewed, empty: empty - others.empty };
+  };
+  return { db, run };
+}
 
-  it("brings a row that is behind up to date, also if the row has the higher number", async () => {
-    const { person, characterId } = await aPerson();
-    const { db, run } = await aSweep(person.sub);
-    const { chatId } = await createChat(person, { characterId });
-    await say(person, chatId);
-    const read = async () =>
-      (await db.select().from(characterChats).where(eq(characterChats.id, chatId))).at(0);
-    const before = await eventually(async () => {
-      const row = await read();
-      expect(row?.messageCount).toBe(2);
-      return row;
-    });
-    expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 0, empty: 0 });
-
-    await db
-      .update(characterChats)
-      .set({ lastMessageId: null, lastMessage: null, messageCount: 0, projection: 1_000 })
-      .where(eq(characterChats.id, chatId));
-    expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 1, empty: 0 });
-
-    await eventually(async () => {
-      const row = await read();
-      expect(row?.lastMessageId).toBe(before?.lastMessageId);
-      expect(row?.messageCount).toBe(2);
-    });
+it("the comparison of rows with their objects brings a row that is behind up to date, also if the row has the higher number", async () => {
+  const { person, characterId } = await aPerson();
+  const { db, run } = await aSweep(person.sub);
+  const { chatId } = await createChat(person, { characterId });
+  await say(person, chatId);
+  const read = async () =>
+    (await db.select().from(characterChats).where(eq(characterChats.id, chatId))).at(0);
+  const before = await eventually(async () => {
+    const row = await read();
+    expect(row?.messageCount).toBe(2);
+    return row;
   });
+  expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 0, empty: 0 });
 
-  it("logs a row whose object has lost its text, and changes neither", async () => {
-    const { person } = await aPerson();
-    const { db, run } = await aSweep(person.sub);
-    const row = toStoryRow(person.sub, { messageCount: 5, lastMessageId: createId(), projection: 3 });
-    await db.insert(stories).values(row);
+  await db
+    .update(characterChats)
+    .set({ lastMessageId: null, lastMessage: null, messageCount: 0, projection: 1_000 })
+    .where(eq(characterChats.id, chatId));
+  expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 1, empty: 0 });
 
-    expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 0, empty: 1 });
-
-    expect(logged).toContainEqual({
-      level: "error",
-      event: "consistency.object-empty",
-      kind: "story",
-      conversationId: row.id,
-      messageCount: 5,
-    });
-    const [after] = await db.select().from(stories).where(eq(stories.id, row.id));
-    expect(after).toMatchObject({ messageCount: 5, projection: 3 });
+  await eventually(async () => {
+    const row = await read();
+    expect(row?.lastMessageId).toBe(before?.lastMessageId);
+    expect(row?.messageCount).toBe(2);
   });
+});
 
-  it("opens an object again that is closed although its row is not deleted, unless it was closed a moment ago", async () => {
-    const { person, characterId } = await aPerson();
-    const { run } = await aSweep(person.sub);
-    const { chatId } = await createChat(person, { characterId });
-    const open = () => env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
-    const sent = { content: replyScript({ pieces: 1 }) };
-    const write = async () =>
-      (await person.send("POST", `/api/character-chats/${chatId}/messages`, sent)).status;
-    expect(await write()).toBe(200);
-    await open().close({ conversationId: chatId, userId: person.sub });
-    expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 0, empty: 0 });
-    expect(await write()).toBe(404);
+it("the comparison of rows with their objects logs a row whose object has lost its text, and changes neither", async () => {
+  const { person } = await aPerson();
+  const { db, run } = await aSweep(person.sub);
+  const row = toStoryRow(person.sub, { messageCount: 5, lastMessageId: createId(), projection: 3 });
+  await db.insert(stories).values(row);
 
-    // The database was restored to a time before the deletion, or a restoration has not reached the object.
-    await queryObject(open(), "UPDATE conversation SET closed_at = ?", Date.now() - 2 * HOUR_MS);
-    expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 1, empty: 0 });
-    expect(await write()).toBe(200);
+  expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 0, empty: 1 });
+
+  expect(logged).toContainEqual({
+    level: "error",
+    event: "consistency.object-empty",
+    kind: "story",
+    conversationId: row.id,
+    messageCount: 5,
   });
+  const [after] = await db.select().from(stories).where(eq(stories.id, row.id));
+  expect(after).toMatchObject({ messageCount: 5, projection: 3 });
+});
 
-  it("leaves rows alone that changed within the hour", async () => {
-    const { person } = await aPerson();
-    const { db, run } = await aSweep(person.sub);
-    await db.insert(stories).values(toStoryRow(person.sub, { messageCount: 5 }));
+it("the comparison of rows with their objects opens an object again that is closed although its row is not deleted, unless it was closed a moment ago", async () => {
+  const { person, characterId } = await aPerson();
+  const { run } = await aSweep(person.sub);
+  const { chatId } = await createChat(person, { characterId });
+  const open = () => env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
+  const sent = { content: replyScript({ pieces: 1 }) };
+  const write = async () =>
+    (await person.send("POST", `/api/character-chats/${chatId}/messages`, sent)).status;
+  expect(await write()).toBe(200);
+  await open().close({ conversationId: chatId, userId: person.sub });
+  expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 0, empty: 0 });
+  expect(await write()).toBe(404);
 
-    expect(await run(() => new Date())).toEqual({ renewed: 0, empty: 0 });
-  });
+  // The database was restored to a time before the deletion, or a restoration has not reached the object.
+  await queryObject(open(), "UPDATE conversation SET closed_at = ?", Date.now() - 2 * HOUR_MS);
+  expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 1, empty: 0 });
+  expect(await write()).toBe(200);
+});
+
+it("the comparison of rows with their objects leaves rows alone that changed within the hour", async () => {
+  const { person } = await aPerson();
+  const { db, run } = await aSweep(person.sub);
+  await db.insert(stories).values(toStoryRow(person.sub, { messageCount: 5 }));
+
+  expect(await run(() => new Date())).toEqual({ renewed: 0, empty: 0 });
 });
 
 it("the nightly run does all its jobs, for each database and for what they share, and none fails", async () => {

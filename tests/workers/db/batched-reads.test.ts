@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newSub } from "#tests/workers/helpers/site.ts";
 import { openAccountDatabase } from "#workers/db/account-database.ts";
 import { holdBack } from "#workers/db/batched-reads.ts";
@@ -36,54 +36,50 @@ const one = sql<number>`SELECT 1 AS one`;
 const refused = sql`SELECT nothing FROM nowhere`;
 const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-describe("reads of one turn", () => {
-  it("are sent alone if SQLite refuses one of them: only that one fails", async () => {
-    const { db, held, sent, confirm } = openHeld();
-    confirm();
-    const answers = await Promise.allSettled([db.all(one), held.all(refused)]);
+it("reads of one turn are sent alone if SQLite refuses one of them: only that one fails", async () => {
+  const { db, held, sent, confirm } = openHeld();
+  confirm();
+  const answers = await Promise.allSettled([db.all(one), held.all(refused)]);
 
-    expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
-    expect(sent).toEqual([2, 1, 1]);
-  });
-
-  it("fail together, after one try, while the database is away", async () => {
-    const { db, held, sent, confirm } = openHeld(() => {
-      throw new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.");
-    });
-    confirm();
-    const answers = await Promise.allSettled([db.all(one), held.all(one)]);
-
-    expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    expect(sent).toEqual([2]);
-  });
+  expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  expect(sent).toEqual([2, 1, 1]);
 });
 
-describe("what is held back", () => {
-  it("is never given out if it is denied, not even its failure", async () => {
-    for (const query of [one, refused]) {
-      const { held, deny } = openHeld();
-      const read = held.all(query);
-      await turn();
-      deny(new Error("This session has ended."));
-      await expect(read).rejects.toMatchObject({ cause: { message: "This session has ended." } });
-    }
+it("reads of one turn fail together, after one try, while the database is away", async () => {
+  const { db, held, sent, confirm } = openHeld(() => {
+    throw new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.");
   });
+  confirm();
+  const answers = await Promise.allSettled([db.all(one), held.all(one)]);
 
-  it("is not written before it is confirmed", async () => {
-    const { held, sent, confirm } = openHeld();
-    const change = () => held.update(users).set({ name: "Changed" }).where(sql`0`);
-    const write = change().then(() => "written");
-    await turn();
-    expect(sent).toEqual([]);
-    confirm();
-    expect(await write).toBe("written");
-    expect(sent).toEqual([1]);
+  expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(sent).toEqual([2]);
+});
 
-    const other = openHeld();
-    const mixed = other.held.batch([other.held.select().from(users).where(sql`0`), change()]);
+it("what is held back is never given out if it is denied, not even its failure", async () => {
+  for (const query of [one, refused]) {
+    const { held, deny } = openHeld();
+    const read = held.all(query);
     await turn();
-    other.deny(new Error("This session has ended."));
-    await expect(mixed).rejects.toThrow("This session has ended.");
-    expect(other.sent).toEqual([]);
-  });
+    deny(new Error("This session has ended."));
+    await expect(read).rejects.toMatchObject({ cause: { message: "This session has ended." } });
+  }
+});
+
+it("what is held back is not written before it is confirmed", async () => {
+  const { held, sent, confirm } = openHeld();
+  const change = () => held.update(users).set({ name: "Changed" }).where(sql`0`);
+  const write = change().then(() => "written");
+  await turn();
+  expect(sent).toEqual([]);
+  confirm();
+  expect(await write).toBe("written");
+  expect(sent).toEqual([1]);
+
+  const other = openHeld();
+  const mixed = other.held.batch([other.held.select().from(users).where(sql`0`), change()]);
+  await turn();
+  other.deny(new Error("This session has ended."));
+  await expect(mixed).rejects.toThrow("This session has ended.");
+  expect(other.sent).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { CHARACTER_SORTS } from "#domain/character.ts";
 import { createId } from "#domain/ids.ts";
 import { STORY_SORTS } from "#domain/library.ts";
@@ -50,44 +50,30 @@ const OF_TESTS = /^EMPTY_/;
 const tables = Object.values<unknown>(schema).filter((value) => is(value, SQLiteTable));
 const names = (owned: readonly { table: SQLiteTable }[]) => owned.map(({ table }) => getTableName(table));
 
-describe("what belongs to an account", () => {
-  it("names every table once", () => {
-    const named = [...names(OWNED_TABLES), ...names(OWNED_ELSEWHERE), ...OF_NOBODY];
-    expect(named.toSorted()).toEqual(tables.map((table) => getTableName(table)).toSorted());
-  });
+it("what belongs to an account names every table once", () => {
+  const named = [...names(OWNED_TABLES), ...names(OWNED_ELSEWHERE), ...OF_NOBODY];
+  expect(named.toSorted()).toEqual(tables.map((table) => getTableName(table)).toSorted());
+});
 
-  it("names every binding that stores something", () => {
-    const storing = Object.entries(env).filter(
-      ([name, binding]) => STORES.has(binding?.constructor?.name ?? "") && !OF_TESTS.test(name),
-    );
-    expect(Object.keys(STORED_BY).toSorted()).toEqual(storing.map(([name]) => name).toSorted());
-    const kinds = Object.values(STORED_BY).flatMap((kind) => (Array.isArray(kind) ? kind : []));
-    expect(new Set(kinds)).toEqual(new Set(THING_KINDS));
-  });
+it("what belongs to an account names every binding that stores something", () => {
+  const storing = Object.entries(env).filter(
+    ([name, binding]) => STORES.has(binding?.constructor?.name ?? "") && !OF_TESTS.test(name),
+  );
+  expect(Object.keys(STORED_BY).toSorted()).toEqual(storing.map(([name]) => name).toSorted());
+  const kinds = Object.values(STORED_BY).flatMap((kind) => (Array.isArray(kind) ? kind : []));
+  expect(new Set(kinds)).toEqual(new Set(THING_KINDS));
+});
 
-  it("has rows inserted after the rows that they refer to", () => {
-    const order = names(OWNED_TABLES);
-    for (const { table } of OWNED_TABLES) {
-      for (const { reference } of getTableConfig(table).foreignKeys) {
-        const referred = getTableName(reference().foreignTable);
-        expect(order.indexOf(referred), referred).toBeLessThan(order.indexOf(getTableName(table)));
-      }
-    }
-  });
-
-  it("leaves no row of a person behind a deletion: each goes, or nothing in it names the person", () => {
-    const withThings = OWNED_TABLES.filter(({ atDeletion }) => /things|object/.test(atDeletion));
-    expect(names(withThings).toSorted()).toEqual(
-      Object.values(TABLES_OF_THINGS).map(getTableName).toSorted(),
-    );
-    for (const { table, atDeletion } of OWNED_TABLES) {
-      const { columns, foreignKeys } = getTableConfig(table);
-      if (atDeletion === "expire") expect(columns.map(({ name }) => name)).not.toContain("user_id");
-      if (atDeletion !== "cascade") continue;
-      expect(foreignKeys.length).toBeGreaterThan(0);
-      for (const { onDelete } of foreignKeys) expect(onDelete).toBe("cascade");
-    }
-  });
+it("what belongs to an account leaves no row of a person behind a deletion: each goes, or nothing in it names the person", () => {
+  const withThings = OWNED_TABLES.filter(({ atDeletion }) => /things|object/.test(atDeletion));
+  expect(names(withThings).toSorted()).toEqual(Object.values(TABLES_OF_THINGS).map(getTableName).toSorted());
+  for (const { table, atDeletion } of OWNED_TABLES) {
+    const { columns, foreignKeys } = getTableConfig(table);
+    if (atDeletion === "expire") expect(columns.map(({ name }) => name)).not.toContain("user_id");
+    if (atDeletion !== "cascade") continue;
+    expect(foreignKeys.length).toBeGreaterThan(0);
+    for (const { onDelete } of foreignKeys) expect(onDelete).toBe("cascade");
+  }
 });
 
 const db = openPrimaryDatabase(env.DB);
@@ -147,11 +133,9 @@ async function planOf(query: { toSQL: () => { sql: string; params: unknown[] } }
   return results.map(({ detail }) => detail);
 }
 
-describe("the query plan of", () => {
-  it.each(Object.entries(queries))("%s scans no table", async (_, query) => {
-    const plan = await planOf(query);
-    expect(plan.length).toBeGreaterThan(0);
-    // None is a table: json_each reads the ids of the query, and a subquery, of which one is named page, has a step of its own for its table.
-    expect(plan.filter((step) => /^SCAN (?!json_each|page$|\(subquery-)/.test(step))).toEqual([]);
-  });
+it.each(Object.entries(queries))("the query plan of %s scans no table", async (_, query) => {
+  const plan = await planOf(query);
+  expect(plan.length).toBeGreaterThan(0);
+  // None is a table: json_each reads the ids of the query, and a subquery, of which one is named page, has a step of its own for its table.
+  expect(plan.filter((step) => /^SCAN (?!json_each|page$|\(subquery-)/.test(step))).toEqual([]);
 });

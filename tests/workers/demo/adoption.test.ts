@@ -203,31 +203,29 @@ describe("a demo story is given once", () => {
   });
 });
 
-describe("a crash while a demo story is given", () => {
-  it("leaves it to its person: the object updates the database after the restart", async () => {
-    const demo = await aWriter();
-    const sub = newSub();
-    await site.browser().signIn({ sub, name: "Ada" });
-    // What the object has stored if it crashes before the database has answered.
-    await queryObject(demo.stub, "UPDATE demo SET adopted_by = ?", sub);
-    await queryObject(demo.stub, "UPDATE conversation SET user_id = ?", sub);
-    await queryObject(demo.stub, "INSERT OR IGNORE INTO outbox (id, topic, due_at) VALUES (1, 'project', 1)");
-    await killObject(demo.stub);
-    await demo.stub.ping();
-    await runDurableObjectAlarm(demo.stub);
-    await eventually(async () =>
-      expect(await rowOf(demo.storyId)).toMatchObject({ userId: sub, status: "active", messageCount: 3 }),
-    );
-  });
+it("a crash while a demo story is given leaves it to its person: the object updates the database after the restart", async () => {
+  const demo = await aWriter();
+  const sub = newSub();
+  await site.browser().signIn({ sub, name: "Ada" });
+  // What the object has stored if it crashes before the database has answered.
+  await queryObject(demo.stub, "UPDATE demo SET adopted_by = ?", sub);
+  await queryObject(demo.stub, "UPDATE conversation SET user_id = ?", sub);
+  await queryObject(demo.stub, "INSERT OR IGNORE INTO outbox (id, topic, due_at) VALUES (1, 'project', 1)");
+  await killObject(demo.stub);
+  await demo.stub.ping();
+  await runDurableObjectAlarm(demo.stub);
+  await eventually(async () =>
+    expect(await rowOf(demo.storyId)).toMatchObject({ userId: sub, status: "active", messageCount: 3 }),
+  );
+});
 
-  it("deletes the story if its person's account was deleted meanwhile", async () => {
-    const demo = await aWriter();
-    await demo.stub.adoptDemo(await ownerOf(demo), { userId: `gone|${crypto.randomUUID()}`, shard: 0 });
-    await runDurableObjectAlarm(demo.stub);
-    const left = await runInDurableObject(demo.stub, async (_, state) => (await state.storage.list()).size);
-    expect(left).toBe(0);
-    expect(await rowOf(demo.storyId)).toBeUndefined();
-  });
+it("a crash while a demo story is given deletes the story if its person's account was deleted meanwhile", async () => {
+  const demo = await aWriter();
+  await demo.stub.adoptDemo(await ownerOf(demo), { userId: `gone|${crypto.randomUUID()}`, shard: 0 });
+  await runDurableObjectAlarm(demo.stub);
+  const left = await runInDurableObject(demo.stub, async (_, state) => (await state.storage.list()).size);
+  expect(left).toBe(0);
+  expect(await rowOf(demo.storyId)).toBeUndefined();
 });
 
 async function ownerOf(demo: { storyId: string; stub: DurableObjectStub<StoryObject> }) {

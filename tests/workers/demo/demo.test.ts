@@ -127,35 +127,33 @@ describe("a demo story", () => {
   });
 });
 
-describe("a demo story is its visitor's alone", () => {
-  it("and is refused without the cookie, with another visitor's, or with a forged one", async () => {
-    const demo = await aVisitor(site);
-    const another = await aVisitor(site);
-    const [name = "", value = ""] = demo.browser.cookieNamed("demo") ?? [];
-    const forged = site.browser();
-    forged.cookies.set(name, value.replace(/^.{8}/, "AAAAAAAA"));
-    for (const browser of [site.browser(), another.browser, forged, await site.signedIn()]) {
-      expect(await describeAnswer(await browser.get(demo.path))).toBe("404 NOT_FOUND");
-      const open = browser.send("POST", `${demo.path}/continue`, { isInitialContinue: true });
-      expect(await describeAnswer(await open)).toBe("404 NOT_FOUND");
-    }
-  });
+it("a demo story is its visitor's alone and is refused without the cookie, with another visitor's, or with a forged one", async () => {
+  const demo = await aVisitor(site);
+  const another = await aVisitor(site);
+  const [name = "", value = ""] = demo.browser.cookieNamed("demo") ?? [];
+  const forged = site.browser();
+  forged.cookies.set(name, value.replace(/^.{8}/, "AAAAAAAA"));
+  for (const browser of [site.browser(), another.browser, forged, await site.signedIn()]) {
+    expect(await describeAnswer(await browser.get(demo.path))).toBe("404 NOT_FOUND");
+    const open = browser.send("POST", `${demo.path}/continue`, { isInitialContinue: true });
+    expect(await describeAnswer(await open)).toBe("404 NOT_FOUND");
+  }
+});
 
-  it("and is not found by the calls for signed-in people", async () => {
-    const demo = await aVisitor(site);
-    const person = await site.consented();
-    for (const path of [`/api/stories/${demo.storyId}`, `/live/stories/${demo.storyId}`]) {
-      expect(await describeAnswer(await person.get(path))).toBe("404 NOT_FOUND");
-      expect(await describeAnswer(await demo.browser.get(path))).toBe("401 UNAUTHENTICATED");
-    }
-  });
+it("a demo story is its visitor's alone and is not found by the calls for signed-in people", async () => {
+  const demo = await aVisitor(site);
+  const person = await site.consented();
+  for (const path of [`/api/stories/${demo.storyId}`, `/live/stories/${demo.storyId}`]) {
+    expect(await describeAnswer(await person.get(path))).toBe("404 NOT_FOUND");
+    expect(await describeAnswer(await demo.browser.get(path))).toBe("401 UNAUTHENTICATED");
+  }
+});
 
-  it("by a cookie that no script can read, bound to this host", async () => {
-    const response = await site.browser().send("POST", "/api/stories/demo", SENT);
-    const [cookie] = response.headers.getSetCookie();
-    expect(cookie).toMatch(/^__Host-talespark-demo=/);
-    expect(cookie).toMatch(/Max-Age=86400; Path=\/; .*HttpOnly; Secure; SameSite=Lax/);
-  });
+it("a demo story is its visitor's alone by a cookie that no script can read, bound to this host", async () => {
+  const response = await site.browser().send("POST", "/api/stories/demo", SENT);
+  const [cookie] = response.headers.getSetCookie();
+  expect(cookie).toMatch(/^__Host-talespark-demo=/);
+  expect(cookie).toMatch(/Max-Age=86400; Path=\/; .*HttpOnly; Secure; SameSite=Lax/);
 });
 
 it("what a visitor enters is at most 200 characters a message, and never empty", async () => {
@@ -166,41 +164,39 @@ it("what a visitor enters is at most 200 characters a message, and never empty",
   expect((await demo.write("é".repeat(200))).status).toBe(200);
 });
 
-describe("where the model fails", () => {
-  const failing = (script: Parameters<typeof replyScript>[0]) => replyScript(script, "I knock on the door.");
+const failing = (script: Parameters<typeof replyScript>[0]) => replyScript(script, "I knock on the door.");
 
-  it("the opening can be requested again", async () => {
-    const id = createId();
-    const demo = await aVisitor(site, { description: replyScript({ id, fault: "status-500" }, "A guest.") });
-    expect((await demo.open()).status).toBeGreaterThanOrEqual(500);
-    expect((await demo.open()).status).toBeGreaterThanOrEqual(500);
-    expect(await messagesOf(demo.stub)).toEqual([]);
-    expect(await (await demo.write(failing({ pieces: 3 }))).json()).toMatchObject({
-      aiMessage: { content: scriptedText(3) },
-      interactions: { used: 1 },
-    });
+it("where the model fails, the opening can be requested again", async () => {
+  const id = createId();
+  const demo = await aVisitor(site, { description: replyScript({ id, fault: "status-500" }, "A guest.") });
+  expect((await demo.open()).status).toBeGreaterThanOrEqual(500);
+  expect((await demo.open()).status).toBeGreaterThanOrEqual(500);
+  expect(await messagesOf(demo.stub)).toEqual([]);
+  expect(await (await demo.write(failing({ pieces: 3 }))).json()).toMatchObject({
+    aiMessage: { content: scriptedText(3) },
+    interactions: { used: 1 },
   });
+});
 
-  it("a message is given back, with its interaction, as often as it fails", async () => {
-    const demo = await aVisitor(site);
-    await demo.open();
-    for (const fault of ["status-500", "empty"] as const)
-      expect((await demo.write(failing({ fault }))).ok).toBe(false);
-    expect(await usedBy(demo)).toBe(0);
-    expect(await messagesOf(demo.stub)).toHaveLength(1);
-    expect((await demo.write("I knock.")).status).toBe(200);
-    expect((await demo.goOn()).status).toBe(200);
-    expect(await usedBy(demo)).toBe(2);
-  });
+it("where the model fails, a message is given back, with its interaction, as often as it fails", async () => {
+  const demo = await aVisitor(site);
+  await demo.open();
+  for (const fault of ["status-500", "empty"] as const)
+    expect((await demo.write(failing({ fault }))).ok).toBe(false);
+  expect(await usedBy(demo)).toBe(0);
+  expect(await messagesOf(demo.stub)).toHaveLength(1);
+  expect((await demo.write("I knock.")).status).toBe(200);
+  expect((await demo.goOn()).status).toBe(200);
+  expect(await usedBy(demo)).toBe(2);
+});
 
-  it("a reply that is cut off keeps its text and costs no interaction", async () => {
-    const demo = await aVisitor(site);
-    await demo.open();
-    const reply = await demo.write(failing({ pieces: 20, fault: "cut", after: 6, everyMs: 30 }));
-    expect(await reply.json()).toMatchObject({ interactions: { used: 0 } });
-    expect((await demo.write("I knock again.")).status).toBe(200);
-    expect((await demo.goOn()).status).toBe(200);
-  });
+it("where the model fails, a reply that is cut off keeps its text and costs no interaction", async () => {
+  const demo = await aVisitor(site);
+  await demo.open();
+  const reply = await demo.write(failing({ pieces: 20, fault: "cut", after: 6, everyMs: 30 }));
+  expect(await reply.json()).toMatchObject({ interactions: { used: 0 } });
+  expect((await demo.write("I knock again.")).status).toBe(200);
+  expect((await demo.goOn()).status).toBe(200);
 });
 
 const SECRET = "a secret of the tests, of 32 characters or more";

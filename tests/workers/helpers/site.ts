@@ -214,6 +214,13 @@ export class Browser {
   }
 }
 
+/** The cookie of a browser's session, and the id in it. */
+export function sessionCookie(browser: Browser): { name: string; value: string; id: string } {
+  const [name, value] = browser.cookieNamed("session") ?? ["", ""];
+  const { id }: { id: string } = JSON.parse(atob(decodeURIComponent(value).split(".")[0] ?? ""));
+  return { name, value, id };
+}
+
 export const bareSignInPages: RenderPage = async (request, { caller, nonce }) => {
   const url = new URL(request.url);
   const { services, refusal } = await caller.identify();

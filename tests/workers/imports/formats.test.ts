@@ -1,5 +1,5 @@
 import { zipSync } from "fflate";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { readMessagePack } from "#workers/imports/formats/message-pack.ts";
 import { type ImportFile, openFiles, type ReadImport, readImport } from "#workers/imports/read-import.ts";
@@ -84,39 +84,37 @@ const HEADER = { chat_metadata: { note_prompt: "Keep it quiet." } };
 const mara = (mes: string, more = {}) => ({ name: "Mara Voss", is_user: false, mes, ...more });
 const me = (mes: string) => ({ name: "Nel", is_user: true, mes });
 
-describe("chats of SillyTavern", () => {
-  it("keep the order of the file, whatever its dates say", () => {
-    const dates = [
-      "June 19, 2023 4:13pm",
-      "2024-7-10 @11h 33m 37s 805ms",
-      1_690_000_000_000,
-      "2099-01-01",
-      "never",
-      "2023-01-01T00:00:00Z",
-    ];
-    const story = readOne(
-      file("a.jsonl", jsonl(...dates.map((send_date, index) => mara(`Line ${index}`, { send_date })))),
-    );
-    expect(pathTexts(story)).toEqual(dates.map((_, index) => `Line ${index}`));
-    const times = story.messages.map(({ timestamp }) => timestamp);
-    expect(times).toEqual(times.toSorted());
-    expect(times[1]).toBe("2024-07-10T11:33:37.805Z");
-  });
+it("chats of SillyTavern keep the order of the file, whatever its dates say", () => {
+  const dates = [
+    "June 19, 2023 4:13pm",
+    "2024-7-10 @11h 33m 37s 805ms",
+    1_690_000_000_000,
+    "2099-01-01",
+    "never",
+    "2023-01-01T00:00:00Z",
+  ];
+  const story = readOne(
+    file("a.jsonl", jsonl(...dates.map((send_date, index) => mara(`Line ${index}`, { send_date })))),
+  );
+  expect(pathTexts(story)).toEqual(dates.map((_, index) => `Line ${index}`));
+  const times = story.messages.map(({ timestamp }) => timestamp);
+  expect(times).toEqual(times.toSorted());
+  expect(times[1]).toBe("2024-07-10T11:33:37.805Z");
+});
 
-  it("lose a broken or endless line, and nothing else", () => {
-    const long = JSON.stringify(mara("x".repeat(10_000_000)));
-    const result = read(
-      file(
-        "a.jsonl",
-        `${jsonl(HEADER, mara("One."))}\n{"name": "Ma\n${long}\n${"[".repeat(100)}\n${jsonl(me("Two."))}`,
-      ),
-    );
-    expect(pathTexts(onlyOf(result))).toEqual(["One.", "Two."]);
-    expect(why(result)).toEqual([
-      "2 lines: Broken: it can't be read.",
-      "1 line: Longer than 4 MB, which no message is.",
-    ]);
-  });
+it("chats of SillyTavern lose a broken or endless line, and nothing else", () => {
+  const long = JSON.stringify(mara("x".repeat(10_000_000)));
+  const result = read(
+    file(
+      "a.jsonl",
+      `${jsonl(HEADER, mara("One."))}\n{"name": "Ma\n${long}\n${"[".repeat(100)}\n${jsonl(me("Two."))}`,
+    ),
+  );
+  expect(pathTexts(onlyOf(result))).toEqual(["One.", "Two."]);
+  expect(why(result)).toEqual([
+    "2 lines: Broken: it can't be read.",
+    "1 line: Longer than 4 MB, which no message is.",
+  ]);
 });
 
 it("a save of KoboldAI with 50,000 actions is joined to passages of a readable length", () => {
@@ -128,117 +126,113 @@ it("a save of KoboldAI with 50,000 actions is joined to passages of a readable l
   expect(text.match(/Step \d+\./gu)).toHaveLength(50_000);
 });
 
-describe("stories of NovelAI", () => {
-  const container = (content: object) => ({
-    storyContainerVersion: 1,
-    metadata: { title: "Harrow Light", description: "A lamp." },
-    content,
-  });
-
-  it.each([
-    ["go in a circle", { nextBlock: [0], dataFragment: { data: " Two." } }],
-    ["were edited in the middle", { removedFragments: [{}], dataFragment: { data: "Other" } }],
-  ])("of the old form that %s are read as they stand", (_, second) => {
-    const datablocks = [{ nextBlock: [1], dataFragment: { data: "One." } }, second];
-    const story = { fragments: [{ data: "One. Two." }], datablocks, currentBlock: 1 };
-    const result = read(file("a.story", container({ story })));
-    expect(pathTexts(onlyOf(result))).toEqual(["One. Two."]);
-    expect(result.leftOut).toHaveLength(1);
-  });
-
-  it("of the new form are read from MessagePack, with what was not saved yet and what was tried", () => {
-    const section = (text: string) => ({ type: 1, text });
-    const add = (text: string, after?: number) => ({
-      type: 0,
-      section: section(text),
-      ...(after === undefined ? {} : { after }),
-    });
-    const document = packDocument({
-      sections: new Map<number, object>([
-        [1, section("The lamp is out.")],
-        [2, section("She folows.")],
-        [3, { type: 2 }],
-      ]),
-      order: [1, 2, 3],
-      dirtySections: new Map<number, object>([
-        [4, add("It rains.", 3)],
-        [2, { type: 1, diff: { parts: [{ from: 6, delete: "", insert: "l" }] } }],
-      ]),
-      history: {
-        root: 10,
-        current: 12,
-        nodes: new Map<number, object>([
-          [10, { changes: new Map([[1, add("The lamp is out.")]]) }],
-          [11, { parent: 10, changes: new Map([[5, add("She waits.", 1)]]) }],
-          [12, { parent: 10, changes: new Map([[2, add("She folows.", 1)]]) }],
-          [13, { parent: 11, changes: new Map([[6, add("It snows.", 5)]]) }],
-          [14, { parent: 10, changes: new Map([[1, { type: 2 }]]) }],
-        ]),
-      },
-    });
-    const result = read(file("a.story", container({ document })));
-    const story = onlyOf(result);
-    expect(pathTexts(story)).toEqual(["The lamp is out.", "She follows.\n\nIt rains."]);
-    const leaf = story.messages.findIndex(({ texts }) => texts[0].content === "It snows.");
-    expect(pathTexts(story, leaf)).toEqual(["The lamp is out.", "She waits.", "It snows."]);
-    expect(why(result)).toEqual(["1 branch: They change the text before them, which a path can't."]);
-  });
-
-  it("with lengths that lie, endless nesting or a circle in their history are refused or read, and never hang", () => {
-    const pack = (...values: number[]) => btoa(String.fromCharCode(0xd4, 20, 0, ...values));
-    const list = [
-      pack(0xdd, 0xff, 0xff, 0xff, 0xff),
-      pack(0xdf, 0x7f, 0xff, 0xff, 0xff),
-      pack(0xdb, 0xff, 0xff, 0xff, 0xff),
-      pack(...Array(10_000).fill(0x91)),
-      pack(0xd6, 0x62, 0xff, 0xff, 0xff, 0xff),
-      pack(),
-      "not base64",
-    ];
-    for (const document of list) expect(refusal(file("a.story", container({ document })))).toMatch(/broken/u);
-    const nodes = new Map([
-      [1, { parent: 2, changes: new Map() }],
-      [2, { parent: 1, changes: new Map() }],
-    ]);
-    const circle = packDocument({
-      sections: new Map([[1, { type: 1, text: "One." }]]),
-      order: [1, 1],
-      history: { root: 1, current: 2, nodes },
-    });
-    expect(pathTexts(readOne(file("a.story", container({ document: circle }))))).toEqual(["One."]);
-  });
+const container = (content: object) => ({
+  storyContainerVersion: 1,
+  metadata: { title: "Harrow Light", description: "A lamp." },
+  content,
 });
 
-describe("one's own text", () => {
-  it("becomes passages that end at headings and breaks, with all of its words", () => {
-    const page = `${"A long paragraph about the sea. ".repeat(40)}\n\n`.repeat(4);
-    const draft = `---\ntags: [sea]\n---\n# Harrow Light\n\nOne evening.\n\n* * *\n\nAnother.\n\n## Two\n\n${page}`;
-    const story = readOne(file("draft.md", draft));
-    expect(story).toMatchObject({ title: "Harrow Light", format: "Markdown" });
-    const texts = pathTexts(story);
-    expect(texts.slice(0, 2)).toEqual(["One evening.\n\n* * *", "Another."]);
-    expect(texts[2]).toMatch(/^## Two/u);
-    expect(texts.join(" ").replace(/\s+/gu, " ")).toBe(
-      draft.slice(draft.indexOf("One")).replace(/\s+/gu, " ").trim(),
-    );
-    expect(story.messages.every(({ role }) => role === "assistant")).toBe(true);
-  });
+it.each([
+  ["go in a circle", { nextBlock: [0], dataFragment: { data: " Two." } }],
+  ["were edited in the middle", { removedFragments: [{}], dataFragment: { data: "Other" } }],
+])("stories of NovelAI of the old form that %s are read as they stand", (_, second) => {
+  const datablocks = [{ nextBlock: [1], dataFragment: { data: "One." } }, second];
+  const story = { fragments: [{ data: "One. Two." }], datablocks, currentBlock: 1 };
+  const result = read(file("a.story", container({ story })));
+  expect(pathTexts(onlyOf(result))).toEqual(["One. Two."]);
+  expect(result.leftOut).toHaveLength(1);
+});
 
-  it.each([
-    ["UTF-16", Uint8Array.from([0xff, 0xfe, 0xe9, 0, 0x74, 0, 0xe9, 0]), "été"],
-    ["UTF-8 with a mark", Uint8Array.from([0xef, 0xbb, 0xbf, 0xc3, 0xa9]), "é"],
-    ["Windows-1252", Uint8Array.from([0xe9, 0x74, 0xe9, 0x20, 0x93]), "été “"],
-  ])("is read in %s", (_, content, text) => {
-    expect(pathTexts(readOne(file("a.txt", content)))).toEqual([text]);
+it("stories of NovelAI of the new form are read from MessagePack, with what was not saved yet and what was tried", () => {
+  const section = (text: string) => ({ type: 1, text });
+  const add = (text: string, after?: number) => ({
+    type: 0,
+    section: section(text),
+    ...(after === undefined ? {} : { after }),
   });
+  const document = packDocument({
+    sections: new Map<number, object>([
+      [1, section("The lamp is out.")],
+      [2, section("She folows.")],
+      [3, { type: 2 }],
+    ]),
+    order: [1, 2, 3],
+    dirtySections: new Map<number, object>([
+      [4, add("It rains.", 3)],
+      [2, { type: 1, diff: { parts: [{ from: 6, delete: "", insert: "l" }] } }],
+    ]),
+    history: {
+      root: 10,
+      current: 12,
+      nodes: new Map<number, object>([
+        [10, { changes: new Map([[1, add("The lamp is out.")]]) }],
+        [11, { parent: 10, changes: new Map([[5, add("She waits.", 1)]]) }],
+        [12, { parent: 10, changes: new Map([[2, add("She folows.", 1)]]) }],
+        [13, { parent: 11, changes: new Map([[6, add("It snows.", 5)]]) }],
+        [14, { parent: 10, changes: new Map([[1, { type: 2 }]]) }],
+      ]),
+    },
+  });
+  const result = read(file("a.story", container({ document })));
+  const story = onlyOf(result);
+  expect(pathTexts(story)).toEqual(["The lamp is out.", "She follows.\n\nIt rains."]);
+  const leaf = story.messages.findIndex(({ texts }) => texts[0].content === "It snows.");
+  expect(pathTexts(story, leaf)).toEqual(["The lamp is out.", "She waits.", "It snows."]);
+  expect(why(result)).toEqual(["1 branch: They change the text before them, which a path can't."]);
+});
 
-  it("of a length that no passage has is divided, and loses no word in any script", () => {
-    for (const word of ["rain ", "雨夜", "مطر ", "🧑‍🚀", "x"]) {
-      const text = word.repeat(40_000);
-      const joined = pathTexts(readOne(file("a.txt", text))).join("");
-      expect(joined.replace(/\s/gu, "")).toBe(text.replace(/\s/gu, ""));
-    }
+it("stories of NovelAI with lengths that lie, endless nesting or a circle in their history are refused or read, and never hang", () => {
+  const pack = (...values: number[]) => btoa(String.fromCharCode(0xd4, 20, 0, ...values));
+  const list = [
+    pack(0xdd, 0xff, 0xff, 0xff, 0xff),
+    pack(0xdf, 0x7f, 0xff, 0xff, 0xff),
+    pack(0xdb, 0xff, 0xff, 0xff, 0xff),
+    pack(...Array(10_000).fill(0x91)),
+    pack(0xd6, 0x62, 0xff, 0xff, 0xff, 0xff),
+    pack(),
+    "not base64",
+  ];
+  for (const document of list) expect(refusal(file("a.story", container({ document })))).toMatch(/broken/u);
+  const nodes = new Map([
+    [1, { parent: 2, changes: new Map() }],
+    [2, { parent: 1, changes: new Map() }],
+  ]);
+  const circle = packDocument({
+    sections: new Map([[1, { type: 1, text: "One." }]]),
+    order: [1, 1],
+    history: { root: 1, current: 2, nodes },
   });
+  expect(pathTexts(readOne(file("a.story", container({ document: circle }))))).toEqual(["One."]);
+});
+
+it("one's own text becomes passages that end at headings and breaks, with all of its words", () => {
+  const page = `${"A long paragraph about the sea. ".repeat(40)}\n\n`.repeat(4);
+  const draft = `---\ntags: [sea]\n---\n# Harrow Light\n\nOne evening.\n\n* * *\n\nAnother.\n\n## Two\n\n${page}`;
+  const story = readOne(file("draft.md", draft));
+  expect(story).toMatchObject({ title: "Harrow Light", format: "Markdown" });
+  const texts = pathTexts(story);
+  expect(texts.slice(0, 2)).toEqual(["One evening.\n\n* * *", "Another."]);
+  expect(texts[2]).toMatch(/^## Two/u);
+  expect(texts.join(" ").replace(/\s+/gu, " ")).toBe(
+    draft.slice(draft.indexOf("One")).replace(/\s+/gu, " ").trim(),
+  );
+  expect(story.messages.every(({ role }) => role === "assistant")).toBe(true);
+});
+
+it.each([
+  ["UTF-16", Uint8Array.from([0xff, 0xfe, 0xe9, 0, 0x74, 0, 0xe9, 0]), "été"],
+  ["UTF-8 with a mark", Uint8Array.from([0xef, 0xbb, 0xbf, 0xc3, 0xa9]), "é"],
+  ["Windows-1252", Uint8Array.from([0xe9, 0x74, 0xe9, 0x20, 0x93]), "été “"],
+])("one's own text is read in %s", (_, content, text) => {
+  expect(pathTexts(readOne(file("a.txt", content)))).toEqual([text]);
+});
+
+it("one's own text of a length that no passage has is divided, and loses no word in any script", () => {
+  for (const word of ["rain ", "雨夜", "مطر ", "🧑‍🚀", "x"]) {
+    const text = word.repeat(40_000);
+    const joined = pathTexts(readOne(file("a.txt", text))).join("");
+    expect(joined.replace(/\s/gu, "")).toBe(text.replace(/\s/gu, ""));
+  }
 });
 
 /** A ZIP with a directory of 100,000 files, all of them the same few bytes. */
@@ -286,61 +280,59 @@ it("a story of ours with several paths reports each, the open one first, and non
   expect(readWith("after").end.head).toBe(2);
 });
 
-describe("what is no story", () => {
-  const zip = (files: Record<string, Uint8Array>) => zipSync(files, { level: 9 });
+const zip = (files: Record<string, Uint8Array>) => zipSync(files, { level: 9 });
 
-  it.each([
-    [
-      "a ZIP that unpacks to too much",
-      file("a.zip", zip({ "a.txt": new Uint8Array(30_000_000) })),
-      /more than 20 MB/u,
-    ],
-    [
-      "a ZIP with 3,000 files",
-      file(
-        "a.zip",
-        zip(Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`${index}.txt`, bytes("x")]))),
-      ),
-      /ZIP/u,
-    ],
-    ["a ZIP that says it has 100,000 files", file("a.zip", manyEntries()), /ZIP/u],
-    ["a ZIP that is cut off", file("a.zip", zip({ "a.txt": bytes("x") }).slice(0, 40)), /broken/u],
-    ["a ZIP in a ZIP", file("a.zip", zip({ "b.zip": zip({ "a.txt": bytes("x") }) })), /no words/u],
-    ["a picture that is HTML", file("a.png", "<html><script>alert(1)</script></html>"), /picture/u],
-    ["a web page", file("a.txt", "<!DOCTYPE html><p>Hi"), /web page/u],
-    ["a program", file("a.txt", Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 0])), /no text/u],
-    ["a lorebook", file("a.json", { entries: {} }), /a lorebook/u],
-    ["story cards of AI Dungeon", file("a.json", [{ keys: "reef", value: "It is alive" }]), /a lorebook/u],
-    ["JSON of something else", file("a.json", { a: 1 }), /known here/u],
-    ["broken JSON", file("a.json", '{"prompt": "x'), /broken/u],
-    ["nothing", file("a.txt", " \n"), /no words/u],
-    ["a chat without words", file("a.jsonl", jsonl(HEADER, mara(""))), /./u],
-  ])("%s is refused with a sentence", (_, one, sentence) => {
-    expect(refusal(one)).toMatch(sentence);
-  });
+it.each([
+  [
+    "a ZIP that unpacks to too much",
+    file("a.zip", zip({ "a.txt": new Uint8Array(30_000_000) })),
+    /more than 20 MB/u,
+  ],
+  [
+    "a ZIP with 3,000 files",
+    file(
+      "a.zip",
+      zip(Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`${index}.txt`, bytes("x")]))),
+    ),
+    /ZIP/u,
+  ],
+  ["a ZIP that says it has 100,000 files", file("a.zip", manyEntries()), /ZIP/u],
+  ["a ZIP that is cut off", file("a.zip", zip({ "a.txt": bytes("x") }).slice(0, 40)), /broken/u],
+  ["a ZIP in a ZIP", file("a.zip", zip({ "b.zip": zip({ "a.txt": bytes("x") }) })), /no words/u],
+  ["a picture that is HTML", file("a.png", "<html><script>alert(1)</script></html>"), /picture/u],
+  ["a web page", file("a.txt", "<!DOCTYPE html><p>Hi"), /web page/u],
+  ["a program", file("a.txt", Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 0])), /no text/u],
+  ["a lorebook", file("a.json", { entries: {} }), /a lorebook/u],
+  ["story cards of AI Dungeon", file("a.json", [{ keys: "reef", value: "It is alive" }]), /a lorebook/u],
+  ["JSON of something else", file("a.json", { a: 1 }), /known here/u],
+  ["broken JSON", file("a.json", '{"prompt": "x'), /broken/u],
+  ["nothing", file("a.txt", " \n"), /no words/u],
+  ["a chat without words", file("a.jsonl", jsonl(HEADER, mara(""))), /./u],
+])("%s is refused with a sentence", (_, one, sentence) => {
+  expect(refusal(one)).toMatch(sentence);
+});
 
-  it("among other files stands in the report, and names with ../ lead nowhere", () => {
-    const result = read(
-      file(
-        "all.zip",
-        zip({
-          "../../chats/Mara.jsonl": bytes(jsonl(mara("One."), me("Two."))),
-          "__MACOSX/x": bytes("x"),
-          "notes.json": bytes("{}"),
-          "card.json": bytes('{"spec":"chara_card_v2","data":{"name":"Mara"}}'),
-          "big.txt": bytes("Fine."),
-        }),
-      ),
-    );
-    expect(result.conversations.map(({ title }) => title)).toEqual(["big", "Mara Voss"]);
-    expect(result.leftOut.map(({ what }) => what)).toEqual(["“notes.json”"]);
-  });
+it("what is no story among other files stands in the report, and names with ../ lead nowhere", () => {
+  const result = read(
+    file(
+      "all.zip",
+      zip({
+        "../../chats/Mara.jsonl": bytes(jsonl(mara("One."), me("Two."))),
+        "__MACOSX/x": bytes("x"),
+        "notes.json": bytes("{}"),
+        "card.json": bytes('{"spec":"chara_card_v2","data":{"name":"Mara"}}'),
+        "big.txt": bytes("Fine."),
+      }),
+    ),
+  );
+  expect(result.conversations.map(({ title }) => title)).toEqual(["big", "Mara Voss"]);
+  expect(result.leftOut.map(({ what }) => what)).toEqual(["“notes.json”"]);
+});
 
-  it("more than 20,000 messages are asked for in parts", () => {
-    const lines = Array.from({ length: 20_001 }, (_, index) => mara(`Line ${index}`));
-    expect(refusal(file("a.jsonl", jsonl(...lines)))).toMatch(/more than 20,000/u);
-    expect(readOne(file("a.jsonl", jsonl(...lines.slice(1)))).messages).toHaveLength(20_000);
-  });
+it("more than 20,000 messages are asked for in parts", () => {
+  const lines = Array.from({ length: 20_001 }, (_, index) => mara(`Line ${index}`));
+  expect(refusal(file("a.jsonl", jsonl(...lines)))).toMatch(/more than 20,000/u);
+  expect(readOne(file("a.jsonl", jsonl(...lines.slice(1)))).messages).toHaveLength(20_000);
 });
 
 /** Code whose time grows with the length of these files takes less than a second. If it grows with the square, it takes minutes. */

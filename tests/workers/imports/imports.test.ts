@@ -329,136 +329,132 @@ describe("what an import has left out", () => {
   });
 });
 
-describe("the archive of a library", () => {
-  /** A chat with a character who has a picture, and a book that was chosen for it. */
-  async function makeLibrary(): Promise<Uint8Array<ArrayBuffer>> {
-    const person = await siteWithImages().consented();
-    const { characterId } = await createCharacter(person);
-    await person.post(`/api/images/character/${characterId}`, { style: "watercolor" });
-    const { chatId } = await createChat(person, { characterId });
-    await say(person, chatId, "Who is there?");
-    await person.post(`/api/character-chats/${chatId}/picture`);
-    const { lorebookId } = await person.post<LorebookRecord>("/api/lorebooks", { name: "Harrow" });
-    const chosen = { lorebookIds: [lorebookId] };
-    expect((await person.send("PUT", `/api/character-chats/${chatId}/lorebooks`, chosen)).status).toBe(200);
-    return new Uint8Array(await (await person.get(`/api/users/${person.sub}/library-export`)).arrayBuffer());
-  }
-  const countOf = async (person: Person) => ({
-    characters: (await person.read<unknown[]>(`/api/characters/user/${person.sub}`)).length,
-    lorebooks: (await person.read<unknown[]>("/api/lorebooks")).length,
-  });
-
-  /** The picture of a chat's last message: its bytes, and what it was asked for. */
-  async function findPicture(zip: Uint8Array) {
-    const files = unzipSync(zip);
-    const json = Object.keys(files).find((name) => /^chats\/.*\.json$/u.test(name)) ?? "";
-    const { messages } = v.parse(storyFileSchema, JSON.parse(strFromU8(files[json] ?? new Uint8Array())));
-    const { file = "", prompt } = messages.at(-1)?.picture ?? {};
-    return { file, prompt, bytes: files[`chats/${file}`] };
-  }
-
-  it("comes in again: a chat once, with its character, the pictures and its book; an undo takes all of it", async () => {
-    const zip = await makeLibrary();
-    const person = await onPremium(siteWithImages());
-    const { report, importId } = await bringIn(person, { "library.zip": zip });
-    expect(report.conversations.map(({ kind, title }) => [kind, title])).toEqual([
-      ["character-chat", "Chat with Mara Voss"],
-    ]);
-    expect(report.leftOut).toEqual([]);
-    const [mara] = await db.select().from(characters).where(eq(characters.userId, person.sub));
-    expect(mara).toMatchObject({ name: "Mara Voss", portraitKind: "imported" });
-    expect(await env.PORTRAITS.head(`${mara?.portraitKey}/${PORTRAIT_SIZE}`)).not.toBeNull();
-    expect(await countOf(person)).toEqual({ characters: 1, lorebooks: 1 });
-    const archive = await person.get(`/api/users/${person.sub}/library-export`);
-    const picture = await findPicture(zip);
-    const again = await findPicture(new Uint8Array(await archive.arrayBuffer()));
-    expect(again.prompt).toBe(picture.prompt);
-    expect(again.bytes).toBeDefined();
-    expect(again.file).not.toBe(picture.file);
-    const [chat] = await db.select().from(characterChats).where(eq(characterChats.userId, person.sub));
-    expect(chat?.storedBytes).toBe(again.bytes?.byteLength);
-    await person.send("DELETE", `/api/imports/${importId}`);
-    expect(await countOf(person)).toEqual({ characters: 0, lorebooks: 0 });
-  });
-
-  it("comes without a picture that is none, and says so", async () => {
-    const zip = unzipSync(await makeLibrary());
-    const { file } = await findPicture(zipSync(zip));
-    zip[`chats/${file}`] = strToU8("<html><script>alert(1)</script>");
-    const person = await onPremium(siteWithImages());
-    const { report } = await bringIn(person, { "library.zip": new Uint8Array(zipSync(zip)) });
-    expect(report.leftOut).toMatchObject([{ what: "1 picture", why: "They can't be read as pictures." }]);
-    expect(await textsOf(person, `/api/character-chats/${report.conversations[0]?.id}`)).toHaveLength(2);
-  });
-
-  it("leaves at an undo the character and the book that were changed, or that something else uses", async () => {
-    const zip = await makeLibrary();
-    const person = await onPremium(siteWithImages());
-    const { importId } = await bringIn(person, { "library.zip": zip });
-    const [mara] = await db.select().from(characters).where(eq(characters.userId, person.sub));
-    const [book] = await db.select().from(lorebooks).where(eq(lorebooks.userId, person.sub));
-    await person.send("POST", "/api/character-chats", { characterId: mara?.id });
-    await person.send("PATCH", `/api/lorebooks/${book?.id}`, { name: "Harrow Light" });
-    await person.send("DELETE", `/api/imports/${importId}`);
-    expect(await followImport(person, importId)).toMatchObject({ state: "undone" });
-    expect(await countOf(person)).toEqual({ characters: 1, lorebooks: 1 });
-  });
+/** A chat with a character who has a picture, and a book that was chosen for it. */
+async function makeLibrary(): Promise<Uint8Array<ArrayBuffer>> {
+  const person = await siteWithImages().consented();
+  const { characterId } = await createCharacter(person);
+  await person.post(`/api/images/character/${characterId}`, { style: "watercolor" });
+  const { chatId } = await createChat(person, { characterId });
+  await say(person, chatId, "Who is there?");
+  await person.post(`/api/character-chats/${chatId}/picture`);
+  const { lorebookId } = await person.post<LorebookRecord>("/api/lorebooks", { name: "Harrow" });
+  const chosen = { lorebookIds: [lorebookId] };
+  expect((await person.send("PUT", `/api/character-chats/${chatId}/lorebooks`, chosen)).status).toBe(200);
+  return new Uint8Array(await (await person.get(`/api/users/${person.sub}/library-export`)).arrayBuffer());
+}
+const countOf = async (person: Person) => ({
+  characters: (await person.read<unknown[]>(`/api/characters/user/${person.sub}`)).length,
+  lorebooks: (await person.read<unknown[]>("/api/lorebooks")).length,
 });
 
-describe("an import of 2,000 messages", () => {
-  it("goes on after a crash, with each message once", async () => {
-    const person = await onPremium();
-    const crash = crashAt("takeTree", 3); // in the middle, at its third piece
-    const report = await whileObjectCalls(crash.around, () => bringIn(person, { "a.jsonl": long(2_000) }));
-    expect(crash.calls).toBeGreaterThan(3);
-    expect(report).toMatchObject({ state: "done", progress: { written: 2_000, total: 2_000 } });
-    const [story] = report.report.conversations;
-    expect(await storedStories(person)).toMatchObject([
-      { id: story?.id, title: "Mara Voss", message_count: 2_000, deleted_at: null },
-    ]);
-  });
+/** The picture of a chat's last message: its bytes, and what it was asked for. */
+async function findPicture(zip: Uint8Array) {
+  const files = unzipSync(zip);
+  const json = Object.keys(files).find((name) => /^chats\/.*\.json$/u.test(name)) ?? "";
+  const { messages } = v.parse(storyFileSchema, JSON.parse(strFromU8(files[json] ?? new Uint8Array())));
+  const { file = "", prompt } = messages.at(-1)?.picture ?? {};
+  return { file, prompt, bytes: files[`chats/${file}`] };
+}
 
-  it("is given up if it crashes each time, and leaves nothing", async () => {
-    const person = await onPremium();
-    let importId = "";
-    let crashes = 0;
-    const around = async <T>(name: string, call: () => Promise<T>) => {
-      const answer = await call();
-      if (name.includes("takeTree")) {
-        crashes += 1;
-        await runInDurableObject(jobOf(importId), (_, state) => state.abort("It is out of memory.")).catch(
-          () => undefined,
-        );
-      }
-      return answer;
-    };
-    await whileObjectCalls(around, async () => {
-      importId = (await beginImport(person, { "a.jsonl": CHAT }, { again: "true" })).import.importId;
-      await eventually(
-        async () => {
-          await runDurableObjectAlarm(jobOf(importId)).catch(() => undefined);
-          expect((await followImport(person, importId)).state).toBe("failed");
-        },
-        { interval: 5 },
+it("the archive of a library comes in again: a chat once, with its character, the pictures and its book; an undo takes all of it", async () => {
+  const zip = await makeLibrary();
+  const person = await onPremium(siteWithImages());
+  const { report, importId } = await bringIn(person, { "library.zip": zip });
+  expect(report.conversations.map(({ kind, title }) => [kind, title])).toEqual([
+    ["character-chat", "Chat with Mara Voss"],
+  ]);
+  expect(report.leftOut).toEqual([]);
+  const [mara] = await db.select().from(characters).where(eq(characters.userId, person.sub));
+  expect(mara).toMatchObject({ name: "Mara Voss", portraitKind: "imported" });
+  expect(await env.PORTRAITS.head(`${mara?.portraitKey}/${PORTRAIT_SIZE}`)).not.toBeNull();
+  expect(await countOf(person)).toEqual({ characters: 1, lorebooks: 1 });
+  const archive = await person.get(`/api/users/${person.sub}/library-export`);
+  const picture = await findPicture(zip);
+  const again = await findPicture(new Uint8Array(await archive.arrayBuffer()));
+  expect(again.prompt).toBe(picture.prompt);
+  expect(again.bytes).toBeDefined();
+  expect(again.file).not.toBe(picture.file);
+  const [chat] = await db.select().from(characterChats).where(eq(characterChats.userId, person.sub));
+  expect(chat?.storedBytes).toBe(again.bytes?.byteLength);
+  await person.send("DELETE", `/api/imports/${importId}`);
+  expect(await countOf(person)).toEqual({ characters: 0, lorebooks: 0 });
+});
+
+it("the archive of a library comes without a picture that is none, and says so", async () => {
+  const zip = unzipSync(await makeLibrary());
+  const { file } = await findPicture(zipSync(zip));
+  zip[`chats/${file}`] = strToU8("<html><script>alert(1)</script>");
+  const person = await onPremium(siteWithImages());
+  const { report } = await bringIn(person, { "library.zip": new Uint8Array(zipSync(zip)) });
+  expect(report.leftOut).toMatchObject([{ what: "1 picture", why: "They can't be read as pictures." }]);
+  expect(await textsOf(person, `/api/character-chats/${report.conversations[0]?.id}`)).toHaveLength(2);
+});
+
+it("the archive of a library leaves at an undo the character and the book that were changed, or that something else uses", async () => {
+  const zip = await makeLibrary();
+  const person = await onPremium(siteWithImages());
+  const { importId } = await bringIn(person, { "library.zip": zip });
+  const [mara] = await db.select().from(characters).where(eq(characters.userId, person.sub));
+  const [book] = await db.select().from(lorebooks).where(eq(lorebooks.userId, person.sub));
+  await person.send("POST", "/api/character-chats", { characterId: mara?.id });
+  await person.send("PATCH", `/api/lorebooks/${book?.id}`, { name: "Harrow Light" });
+  await person.send("DELETE", `/api/imports/${importId}`);
+  expect(await followImport(person, importId)).toMatchObject({ state: "undone" });
+  expect(await countOf(person)).toEqual({ characters: 1, lorebooks: 1 });
+});
+
+it("an import of 2,000 messages goes on after a crash, with each message once", async () => {
+  const person = await onPremium();
+  const crash = crashAt("takeTree", 3); // in the middle, at its third piece
+  const report = await whileObjectCalls(crash.around, () => bringIn(person, { "a.jsonl": long(2_000) }));
+  expect(crash.calls).toBeGreaterThan(3);
+  expect(report).toMatchObject({ state: "done", progress: { written: 2_000, total: 2_000 } });
+  const [story] = report.report.conversations;
+  expect(await storedStories(person)).toMatchObject([
+    { id: story?.id, title: "Mara Voss", message_count: 2_000, deleted_at: null },
+  ]);
+});
+
+it("an import of 2,000 messages is given up if it crashes each time, and leaves nothing", async () => {
+  const person = await onPremium();
+  let importId = "";
+  let crashes = 0;
+  const around = async <T>(name: string, call: () => Promise<T>) => {
+    const answer = await call();
+    if (name.includes("takeTree")) {
+      crashes += 1;
+      await runInDurableObject(jobOf(importId), (_, state) => state.abort("It is out of memory.")).catch(
+        () => undefined,
       );
-    });
-    expect(crashes, "an end of the object may also meet a run before its first piece").toBeGreaterThan(0);
+    }
+    return answer;
+  };
+  await whileObjectCalls(around, async () => {
+    importId = (await beginImport(person, { "a.jsonl": CHAT }, { again: "true" })).import.importId;
+    await eventually(
+      async () => {
+        await runDurableObjectAlarm(jobOf(importId)).catch(() => undefined);
+        expect((await followImport(person, importId)).state).toBe("failed");
+      },
+      { interval: 5 },
+    );
+  });
+  expect(crashes, "an end of the object may also meet a run before its first piece").toBeGreaterThan(0);
+  expect(await storedStories(person)).toEqual([]);
+});
+
+it("an import of 2,000 messages is cancelled in the middle, and leaves nothing", async () => {
+  const person = await onPremium();
+  const { importId } = (await beginImport(person, { "a.jsonl": long(2_000) })).import;
+  await eventually(async () => expect((await followImport(person, importId)).progress.total).toBe(2_000), {
+    interval: 5,
+  });
+  expect((await person.send("DELETE", `/api/imports/${importId}`)).status).toBe(204);
+  expect(await followImport(person, importId)).toMatchObject({ state: "cancelled" });
+  await eventually(async () => {
+    expect(await isAtWork(importId)).toBe(false);
     expect(await storedStories(person)).toEqual([]);
   });
-
-  it("is cancelled in the middle, and leaves nothing", async () => {
-    const person = await onPremium();
-    const { importId } = (await beginImport(person, { "a.jsonl": long(2_000) })).import;
-    await eventually(async () => expect((await followImport(person, importId)).progress.total).toBe(2_000), {
-      interval: 5,
-    });
-    expect((await person.send("DELETE", `/api/imports/${importId}`)).status).toBe(204);
-    expect(await followImport(person, importId)).toMatchObject({ state: "cancelled" });
-    await eventually(async () => {
-      expect(await isAtWork(importId)).toBe(false);
-      expect(await storedStories(person)).toEqual([]);
-    });
-    const [row] = await db.select().from(imports).where(eq(imports.id, importId));
-    expect(row?.state).toBe("cancelled");
-  });
+  const [row] = await db.select().from(imports).where(eq(imports.id, importId));
+  expect(row?.state).toBe("cancelled");
 });

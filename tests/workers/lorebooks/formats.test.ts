@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { type PngChunk, toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import {
@@ -91,71 +91,67 @@ it.each([V2_BOOK, { entries: { 1: { comment: "A", content: "x", keys: ["a"], con
   },
 );
 
-describe("SillyTavern's world info", () => {
-  it("is another one only where it was changed", () => {
-    const [reef, always] = [ST_BOOK.entries[3], ST_BOOK.entries[10]];
-    expect(rewrite(writeSillyTavern, ST_BOOK, { text: "New." })).toEqual({
-      ...ST_BOOK,
-      entries: { 3: { ...reef, content: "New." }, 10: { ...always, content: "New." } },
-    });
-  });
-
-  it("becomes a card's book with all that it has, and the same again", () => {
-    const card = rewrite(writeCharacterBook, ST_BOOK);
-    expect(card.entries[0]).toMatchObject({
-      keys: ["reef", "/shoals?/i"],
-      secondary_keys: ["storm"],
-      insertion_order: 70,
-      enabled: true,
-      extensions: {
-        position: 4,
-        display_index: 1,
-        automation_id: "a1",
-        probability: 40,
-        selectiveLogic: 3,
-        strange: { kept: [1, 2, null] },
-      },
-    });
-    const { rules, text, name } = read(ST_BOOK).entries[0] ?? {};
-    expect(read(standalone(card)).entries[0]).toMatchObject({ rules, text, name });
-    expect(rewrite(writeSillyTavern, standalone(card)).entries[0]).toMatchObject({
-      position: 4,
-      displayIndex: 1,
-      automationId: "a1",
-      triggers: ["normal"],
-    });
+it("SillyTavern's world info is another one only where it was changed", () => {
+  const [reef, always] = [ST_BOOK.entries[3], ST_BOOK.entries[10]];
+  expect(rewrite(writeSillyTavern, ST_BOOK, { text: "New." })).toEqual({
+    ...ST_BOOK,
+    entries: { 3: { ...reef, content: "New." }, 10: { ...always, content: "New." } },
   });
 });
 
-describe("a card's book", () => {
-  it("keeps its decorators when its text is changed", () => {
-    const written = rewrite(writeCharacterBook, inCard(V2_BOOK), { text: "New." });
-    expect(written.entries[0].content).toBe("@@depth 4\n@@activate_only_after 6\nNew.");
+it("SillyTavern's world info becomes a card's book with all that it has, and the same again", () => {
+  const card = rewrite(writeCharacterBook, ST_BOOK);
+  expect(card.entries[0]).toMatchObject({
+    keys: ["reef", "/shoals?/i"],
+    secondary_keys: ["storm"],
+    insertion_order: 70,
+    enabled: true,
+    extensions: {
+      position: 4,
+      display_index: 1,
+      automation_id: "a1",
+      probability: 40,
+      selectiveLogic: 3,
+      strange: { kept: [1, 2, null] },
+    },
   });
+  const { rules, text, name } = read(ST_BOOK).entries[0] ?? {};
+  expect(read(standalone(card)).entries[0]).toMatchObject({ rules, text, name });
+  expect(rewrite(writeSillyTavern, standalone(card)).entries[0]).toMatchObject({
+    position: 4,
+    displayIndex: 1,
+    automationId: "a1",
+    triggers: ["normal"],
+  });
+});
 
-  it("is read with `key`, with texts with commas, with numbers and without keys", () => {
-    const entries = {
-      1: { key: "reef, boat,", content: "x" },
-      2: { keys: [7, null, { a: 1 }, "lamp"], content: "y" },
-      3: { keys: null, content: "z", insertion_order: 3 },
-    };
-    const book = read(inCard({ entries }));
-    expect(book.entries.map(({ rules }) => rules.keys)).toEqual([["reef", "boat"], ["7", "lamp"], []]);
-    expect(book.changed.join()).toContain("no key");
-  });
+it("a card's book keeps its decorators when its text is changed", () => {
+  const written = rewrite(writeCharacterBook, inCard(V2_BOOK), { text: "New." });
+  expect(written.entries[0].content).toBe("@@depth 4\n@@activate_only_after 6\nNew.");
+});
 
-  it("of V3 needs no constant and no second keys for a pattern; one that can't be read is named", () => {
-    const pattern = { keys: ["(?<!a)b"], use_regex: true, constant: true, secondary_keys: ["c"] };
-    const book = read(standalone({ entries: [{ ...pattern, content: "x", name: "N" }] }));
-    expect(book.entries[0]?.rules).toMatchObject({ isPattern: true, when: "mentioned", secondKeys: [] });
-    expect(book.notUnderstood).toEqual(["the pattern “(?<!a)b” of “N”"]);
-  });
+it("a card's book is read with `key`, with texts with commas, with numbers and without keys", () => {
+  const entries = {
+    1: { key: "reef, boat,", content: "x" },
+    2: { keys: [7, null, { a: 1 }, "lamp"], content: "y" },
+    3: { keys: null, content: "z", insertion_order: 3 },
+  };
+  const book = read(inCard({ entries }));
+  expect(book.entries.map(({ rules }) => rules.keys)).toEqual([["reef", "boat"], ["7", "lamp"], []]);
+  expect(book.changed.join()).toContain("no key");
+});
 
-  it("is read from a PNG with a card", () => {
-    const card = JSON.stringify({ spec: "chara_card_v2", data: { name: "Mara", character_book: V2_BOOK } });
-    const [header, end] = listPngChunks();
-    expect(readLore(writeChunks([header, toTextChunk("chara", btoa(card)), end])).entries).toHaveLength(2);
-  });
+it("a card's book of V3 needs no constant and no second keys for a pattern; one that can't be read is named", () => {
+  const pattern = { keys: ["(?<!a)b"], use_regex: true, constant: true, secondary_keys: ["c"] };
+  const book = read(standalone({ entries: [{ ...pattern, content: "x", name: "N" }] }));
+  expect(book.entries[0]?.rules).toMatchObject({ isPattern: true, when: "mentioned", secondKeys: [] });
+  expect(book.notUnderstood).toEqual(["the pattern “(?<!a)b” of “N”"]);
+});
+
+it("a card's book is read from a PNG with a card", () => {
+  const card = JSON.stringify({ spec: "chara_card_v2", data: { name: "Mara", character_book: V2_BOOK } });
+  const [header, end] = listPngChunks();
+  expect(readLore(writeChunks([header, toTextChunk("chara", btoa(card)), end])).entries).toHaveLength(2);
 });
 
 it("a book of another program is exported as SillyTavern's and V3's, with what it came with", () => {
@@ -179,69 +175,67 @@ it("a book of another program is exported as SillyTavern's and V3's, with what i
   });
 });
 
-describe("what can't be read", () => {
-  const circle = Array.from({ length: 500 }, (_, at) => ({ key: [`k${at}`], content: `k${(at + 1) % 500}` }));
-  const pattern = (source: string) => ({ entries: { 0: { key: [source], content: "x" } } });
-  const refused: [string, Uint8Array, RegExp][] = [
-    [
-      "10,000 entries",
-      bytes({ entries: Array.from({ length: 10_000 }, () => ({ key: ["a"], content: "b" })) }),
-      /10,000 entries/,
-    ],
-    ["a list where an object should be", bytes({ entries: [[1], [2]] }), /no entry/],
-    ["a text as a book", bytes('"book"'), /no lorebook/],
-    ["a number", bytes("12"), /no lorebook/],
-    ["an empty list", bytes("[]"), /no entry/],
-    ["invalid UTF-8", Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d), /UTF-8/],
-    ["broken JSON", bytes('{"entries": {'), /broken/],
-    ["an empty file", new Uint8Array(), /empty/],
-    ["a PNG without a card", writeChunks(listPngChunks()), /no character/],
-    [
-      "a card without a book",
-      bytes({ spec: "chara_card_v2", data: { name: "Mara" } }),
-      /no lorebook in this card/,
-    ],
-    ["a KoboldAI save", bytes({ gamestarted: true, prompt: "x", actions: [] }), /KoboldAI/],
-    ["a chat", bytes('{"chat_metadata":{}}\n{"mes":"x"}'), /chat/],
-    ["nesting", bytes(`${"[".repeat(100_000)}${"]".repeat(100_000)}`), /nested/],
-    ["6 MB", new Uint8Array(6 * 1024 * 1024), /5 MB/],
-    ["one giant entry", bytes({ entries: [{ key: ["a"], content: "x".repeat(200_000) }] }), /100 KB/],
-  ];
+const circle = Array.from({ length: 500 }, (_, at) => ({ key: [`k${at}`], content: `k${(at + 1) % 500}` }));
+const pattern = (source: string) => ({ entries: { 0: { key: [source], content: "x" } } });
+const refused: [string, Uint8Array, RegExp][] = [
+  [
+    "10,000 entries",
+    bytes({ entries: Array.from({ length: 10_000 }, () => ({ key: ["a"], content: "b" })) }),
+    /10,000 entries/,
+  ],
+  ["a list where an object should be", bytes({ entries: [[1], [2]] }), /no entry/],
+  ["a text as a book", bytes('"book"'), /no lorebook/],
+  ["a number", bytes("12"), /no lorebook/],
+  ["an empty list", bytes("[]"), /no entry/],
+  ["invalid UTF-8", Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d), /UTF-8/],
+  ["broken JSON", bytes('{"entries": {'), /broken/],
+  ["an empty file", new Uint8Array(), /empty/],
+  ["a PNG without a card", writeChunks(listPngChunks()), /no character/],
+  [
+    "a card without a book",
+    bytes({ spec: "chara_card_v2", data: { name: "Mara" } }),
+    /no lorebook in this card/,
+  ],
+  ["a KoboldAI save", bytes({ gamestarted: true, prompt: "x", actions: [] }), /KoboldAI/],
+  ["a chat", bytes('{"chat_metadata":{}}\n{"mes":"x"}'), /chat/],
+  ["nesting", bytes(`${"[".repeat(100_000)}${"]".repeat(100_000)}`), /nested/],
+  ["6 MB", new Uint8Array(6 * 1024 * 1024), /5 MB/],
+  ["one giant entry", bytes({ entries: [{ key: ["a"], content: "x".repeat(200_000) }] }), /100 KB/],
+];
 
-  it.each(refused)("%s: a sentence, in time", (_, file, sentence) => {
-    const ms = measure(() => {
-      let message = "";
-      try {
-        readLore(file);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        expect(error).toMatchObject({ code: "INVALID_INPUT", field: "file" });
-        message = error.message;
-      }
-      expect(message).toMatch(sentence);
-    });
-    expect(ms).toBeLessThan(MS_MAX);
+it.each(refused)("%s is refused with a sentence, in time", (_, file, sentence) => {
+  const ms = measure(() => {
+    let message = "";
+    try {
+      readLore(file);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      expect(error).toMatchObject({ code: "INVALID_INPUT", field: "file" });
+      message = error.message;
+    }
+    expect(message).toMatch(sentence);
   });
+  expect(ms).toBeLessThan(MS_MAX);
+});
 
-  it.each([
-    ["a circle of entries", { entries: circle }],
-    ["a pattern of 10 kB", pattern(`/${"a?".repeat(5_000)}/`)],
-    ["a hostile pattern", pattern("/(a+)+$/")],
-    ["500 hostile patterns", { entries: circle.map(() => ({ key: ["/(x?y?z?){300}q/"], content: "" })) }],
-    [
-      "keys that are numbers or null",
-      { entries: { 0: { key: [1, null, {}, ["a"]], content: 5 }, 1: { key: null, content: null } } },
-    ],
-    [
-      "5 MB of texts",
-      { entries: Array.from({ length: 60 }, () => ({ key: ["a"], content: "x".repeat(80_000) })) },
-    ],
-    [
-      "__proto__",
-      '{"entries":{"__proto__":{"key":["a"],"content":"b"},"1":{"key":["c"],"content":"d","__proto__":{"x":1}}}}',
-    ],
-  ])("%s is read in time", (_, value) => {
-    const file = bytes(value);
-    expect(measure(() => expect(readLore(file).entries.length).toBeGreaterThan(0))).toBeLessThan(MS_MAX);
-  });
+it.each([
+  ["a circle of entries", { entries: circle }],
+  ["a pattern of 10 kB", pattern(`/${"a?".repeat(5_000)}/`)],
+  ["a hostile pattern", pattern("/(a+)+$/")],
+  ["500 hostile patterns", { entries: circle.map(() => ({ key: ["/(x?y?z?){300}q/"], content: "" })) }],
+  [
+    "keys that are numbers or null",
+    { entries: { 0: { key: [1, null, {}, ["a"]], content: 5 }, 1: { key: null, content: null } } },
+  ],
+  [
+    "5 MB of texts",
+    { entries: Array.from({ length: 60 }, () => ({ key: ["a"], content: "x".repeat(80_000) })) },
+  ],
+  [
+    "__proto__",
+    '{"entries":{"__proto__":{"key":["a"],"content":"b"},"1":{"key":["c"],"content":"d","__proto__":{"x":1}}}}',
+  ],
+])("%s is read in time", (_, value) => {
+  const file = bytes(value);
+  expect(measure(() => expect(readLore(file).entries.length).toBeGreaterThan(0))).toBeLessThan(MS_MAX);
 });

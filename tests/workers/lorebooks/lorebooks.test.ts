@@ -147,214 +147,207 @@ describe("books and entries", () => {
   });
 });
 
-describe("in and out", () => {
-  it("several files come in, each with its report; a wrong one stops no other and leaves nothing", async () => {
-    const person = await onPremium();
-    const world = {
-      entries: { 0: { uid: 0, key: ["reef"], comment: "Reef", content: "Four boats.", position: 4 } },
-    };
-    const reports = await importFiles(person, {
-      "worlds/Kestrel.json": JSON.stringify(world),
-      "broken.json": "{",
-      "many.json": JSON.stringify({
-        entries: Array.from({ length: 501 }, () => ({ key: ["a"], content: "b" })),
-      }),
-    });
-    expect(reports.map(({ file, taken, error }) => [file, taken, error === null])).toEqual([
-      ["worlds/Kestrel.json", 1, true],
-      ["broken.json", 0, false],
-      ["many.json", 0, false],
-    ]);
-    expect(reports[0]?.notUnderstood).toEqual(["a place of its own in the prompt (1 entry)"]);
-    expect(await person.read<LorebookRecord[]>("/api/lorebooks")).toHaveLength(1);
-    const bookId = reports[0]?.lorebook?.lorebookId;
-    expect(await person.read(`/api/lorebooks/${bookId}/export?format=sillytavern`)).toEqual(world);
-    expect(await person.read(`/api/lorebooks/${bookId}/export?format=v3`)).toMatchObject({
-      spec: "lorebook_v3",
-    });
+it("several files come in, each with its report; a wrong one stops no other and leaves nothing", async () => {
+  const person = await onPremium();
+  const world = {
+    entries: { 0: { uid: 0, key: ["reef"], comment: "Reef", content: "Four boats.", position: 4 } },
+  };
+  const reports = await importFiles(person, {
+    "worlds/Kestrel.json": JSON.stringify(world),
+    "broken.json": "{",
+    "many.json": JSON.stringify({
+      entries: Array.from({ length: 501 }, () => ({ key: ["a"], content: "b" })),
+    }),
   });
-
-  it("a card brings its book, and takes it along as it is by then", async () => {
-    const person = await onPremium();
-    const characterId = await importWithBook(person);
-    const [book] = await person.read<LorebookRecord[]>("/api/lorebooks");
-    expect(book).toMatchObject({ name: "Mara's book", characterId, entryCount: 2 });
-    type Card = { data: { character_book?: typeof BOOK_OF_CARD } };
-    const exported = async () =>
-      (await person.read<Card>(`/api/characters/${characterId}/card.json`)).data.character_book;
-    expect(await exported()).toEqual(BOOK_OF_CARD);
-    const [lamp] = await entriesOf(person, book?.lorebookId ?? "");
-    const path = `/api/lorebooks/${book?.lorebookId}`;
-    await person.send("PATCH", `${path}/entries/${lamp?.entryId}`, { text: "New." });
-    expect((await exported())?.entries[0]).toEqual({ ...BOOK_OF_CARD.entries[0], content: "New." });
-    await person.send("DELETE", path);
-    expect(await exported()).toBeUndefined();
-    // Its card still has the book: one that is made anew begins with it.
-    expect(await createBook(person, { name: "Again", characterId })).toMatchObject({
-      entryCount: 2,
-      characterId,
-    });
-    expect((await person.send("POST", "/api/lorebooks", { name: "Third", characterId })).status).toBe(409);
+  expect(reports.map(({ file, taken, error }) => [file, taken, error === null])).toEqual([
+    ["worlds/Kestrel.json", 1, true],
+    ["broken.json", 0, false],
+    ["many.json", 0, false],
+  ]);
+  expect(reports[0]?.notUnderstood).toEqual(["a place of its own in the prompt (1 entry)"]);
+  expect(await person.read<LorebookRecord[]>("/api/lorebooks")).toHaveLength(1);
+  const bookId = reports[0]?.lorebook?.lorebookId;
+  expect(await person.read(`/api/lorebooks/${bookId}/export?format=sillytavern`)).toEqual(world);
+  expect(await person.read(`/api/lorebooks/${bookId}/export?format=v3`)).toMatchObject({
+    spec: "lorebook_v3",
   });
 });
 
-describe("in prompts", () => {
-  it("a story uses its own book and chosen ones, says why, and reads them again only when they have changed", async () => {
-    const person = await aWriter();
-    const { storyId } = await beginStory(person);
-    const own = await createBook(person, { name: "Own", storyId });
-    await createEntry(person, own, { name: "Kestrel", text: "It is an island.", when: "always" });
-    const world = await createBook(person);
-    const reef = await createEntry(person, world);
-    const lorebookIds = [world.lorebookId];
-    const chosen = await person.send("PUT", `/api/stories/${storyId}/lorebooks`, { lorebookIds });
-    expect(await chosen.json()).toMatchObject({
-      own: [{ name: "Own" }],
-      chosen: [{ name: "Kestrel Island" }],
-    });
-
-    let reader = await joinStory(person, storyId);
-    const say = async (text: string) => {
-      await reader.exchange(replyScript({ text: "The rain fell." }, text));
-      return loreOf(person, `stories/${storyId}`);
-    };
-    expect(await say("I wait")).toEqual(["Kestrel (always)\nIt is an island."]);
-    expect(await say("I look at the reef")).toEqual([
-      "Kestrel (always)\nIt is an island.",
-      "The reef (because of: reef)\nIt has taken four boats.",
-    ]);
-    await evictDurableObject(env.STORY.get(env.STORY.idFromName(storyId)));
-    const entry = `/api/lorebooks/${world.lorebookId}/entries/${reef.entryId}`;
-    await person.send("PATCH", entry, { text: "It has taken five." });
-    reader = await joinStory(person, storyId);
-    expect(await say("I wait")).toContain("The reef (because of: reef)\nIt has taken five.");
-    await person.send("DELETE", `/api/lorebooks/${world.lorebookId}`);
-    const preview = await person.post<{ used: { name: string }[] }>(`/api/stories/${storyId}/lore-preview`, {
-      text: "The reef!",
-    });
-    expect(preview.used.map(({ name }) => name)).toEqual(["Kestrel"]);
+it("a card brings its book, and takes it along as it is by then", async () => {
+  const person = await onPremium();
+  const characterId = await importWithBook(person);
+  const [book] = await person.read<LorebookRecord[]>("/api/lorebooks");
+  expect(book).toMatchObject({ name: "Mara's book", characterId, entryCount: 2 });
+  type Card = { data: { character_book?: typeof BOOK_OF_CARD } };
+  const exported = async () =>
+    (await person.read<Card>(`/api/characters/${characterId}/card.json`)).data.character_book;
+  expect(await exported()).toEqual(BOOK_OF_CARD);
+  const [lamp] = await entriesOf(person, book?.lorebookId ?? "");
+  const path = `/api/lorebooks/${book?.lorebookId}`;
+  await person.send("PATCH", `${path}/entries/${lamp?.entryId}`, { text: "New." });
+  expect((await exported())?.entries[0]).toEqual({ ...BOOK_OF_CARD.entries[0], content: "New." });
+  await person.send("DELETE", path);
+  expect(await exported()).toBeUndefined();
+  // Its card still has the book: one that is made anew begins with it.
+  expect(await createBook(person, { name: "Again", characterId })).toMatchObject({
+    entryCount: 2,
+    characterId,
   });
-
-  it("a chat uses its character's book, with the names filled in", async () => {
-    const person = await aWriter();
-    const { chatId } = await createChat(person, { characterId: await importWithBook(person) });
-    await say(person, chatId, "What about the lamp?");
-    expect(await loreOf(person, `character-chats/${chatId}`)).toEqual([
-      expect.stringMatching(/\(always\)\nThe island is called Kestrel\./),
-      expect.stringMatching(/\(because of: lamp\)\nMara Voss never lets the lamp go out\./),
-    ]);
-  });
-
-  it("books of somebody else are in no prompt, and can't be chosen", async () => {
-    const [person, other] = [await aWriter(), await onPremium()];
-    const { storyId } = await beginStory(person);
-    const theirs = await createBook(other);
-    const lorebookIds = [theirs.lorebookId];
-    const answer = await person.send("PUT", `/api/stories/${storyId}/lorebooks`, { lorebookIds });
-    expect(answer.status).toBe(404);
-    const refused = await other.send("POST", "/api/lorebooks", { name: "Mine", storyId });
-    expect(refused.status).toBe(404);
-    expect(await person.read("/api/lorebooks")).toEqual([]);
-  });
+  expect((await person.send("POST", "/api/lorebooks", { name: "Third", characterId })).status).toBe(409);
 });
 
-describe("proposals", () => {
-  const NAMES = ["Captain Roe", "Doctor Vane", "Old Tam", "Sister Ilse", "Mister Pell", "Lady Orme"];
-  const found = (name: string, text = `${name} is here.`) => ({ name, kind: "place", text });
+it("a story's prompt uses its own book and chosen ones, says why, and reads them again only when they have changed", async () => {
+  const person = await aWriter();
+  const { storyId } = await beginStory(person);
+  const own = await createBook(person, { name: "Own", storyId });
+  await createEntry(person, own, { name: "Kestrel", text: "It is an island.", when: "always" });
+  const world = await createBook(person);
+  const reef = await createEntry(person, world);
+  const lorebookIds = [world.lorebookId];
+  const chosen = await person.send("PUT", `/api/stories/${storyId}/lorebooks`, { lorebookIds });
+  expect(await chosen.json()).toMatchObject({
+    own: [{ name: "Own" }],
+    chosen: [{ name: "Kestrel Island" }],
+  });
 
-  it("over 30 turns: at most three wait, one is kept and used, one adds to an entry, and another path has none of them", async () => {
-    const person = await aWriter();
-    const lore = [
-      [found("Signal Rock"), found("Low Bell")],
-      [found("Signal Rock", "It is white."), found("Salt Stair"), found("North Quay")],
-      [found("West Quay")],
-    ];
-    const { storyId } = await beginStory(person, { storyLength: "long" });
-    const reader = await joinStory(person, storyId);
-    const waiting = async () => (await proposalsOf(person, storyId)).map(({ name }) => name);
-    const ends: string[] = [];
-    for (let turn = 0; turn < 30; turn += 1) {
-      const name = NAMES[turn / 5];
-      const text =
-        name === undefined ? `The rain fell, ${turn}.` : `Then ${name} came in. “Go,” said ${name}.`;
-      const analysis = { characters: [], lore: name === undefined ? [] : (lore[turn / 5] ?? []) };
-      const action = turn === 12 ? "I climb Signal Rock" : "I wait";
-      reader.write(replyScript({ text, pieces: 2, answers: { analysis } }, action));
-      ends.push((await reader.next("stream-complete")).message.messageId);
-      if (turn === 0) {
-        await eventually(async () => expect(await waiting()).toEqual(["Signal Rock", "Low Bell"]));
-        const [rock] = await proposalsOf(person, storyId);
-        expect(rock).toMatchObject({ messageId: ends[0], kind: "place", addsTo: null });
-        const keep = `/api/stories/${storyId}/lore-proposals/${rock?.proposalId}/keep`;
-        const kept = await person.post<LoreEntryRecord>(keep, { text: "A rock with a light." });
-        expect(kept).toMatchObject({ text: "A rock with a light.", origin: { storyId, messageId: ends[0] } });
-        expect(await person.post(keep)).toEqual(kept); // sent again, it is the same entry
-      }
-      if (turn === 5) {
-        // Its entry is known by now, so what is told of it adds to it; there is room for two more.
-        await eventually(async () =>
-          expect(await waiting()).toEqual(["Low Bell", "Signal Rock", "Salt Stair"]),
-        );
-        // What the person has written into it since the last reply stays.
-        const [book] = await person.read<LorebookRecord[]>("/api/lorebooks");
-        const [rock] = await entriesOf(person, book?.lorebookId ?? "");
-        const entry = `/api/lorebooks/${rock?.lorebookId}/entries/${rock?.entryId}`;
-        await person.send("PATCH", entry, { text: "A rock with a lamp." });
-        const [, more] = await proposalsOf(person, storyId);
-        expect(more?.addsTo).toMatchObject({
-          before: "A rock with a lamp.",
-          after: "A rock with a lamp.\nIt is white.",
-        });
-        await person.post(`/api/stories/${storyId}/lore-proposals/${more?.proposalId}/keep`);
-        const [low] = await proposalsOf(person, storyId);
-        const dismissed = `/api/stories/${storyId}/lore-proposals/${low?.proposalId}`;
-        await person.send("POST", `${dismissed}/dismiss`);
-        expect(await waiting()).toEqual(["Salt Stair"]);
-        await person.send("POST", `${dismissed}/restore`);
-        expect(await waiting()).toEqual(["Low Bell", "Salt Stair"]);
-        await person.send("POST", `${dismissed}/dismiss`);
-      }
-      if (turn === 10)
-        await eventually(async () => expect(await waiting()).toEqual(["Salt Stair", "West Quay"]));
-      if (turn === 12) {
-        const used = "Signal Rock (because of: Signal Rock)\nA rock with a lamp.\nIt is white.";
-        expect(await loreOf(person, `stories/${storyId}`)).toEqual([used]);
-      }
+  let reader = await joinStory(person, storyId);
+  const say = async (text: string) => {
+    await reader.exchange(replyScript({ text: "The rain fell." }, text));
+    return loreOf(person, `stories/${storyId}`);
+  };
+  expect(await say("I wait")).toEqual(["Kestrel (always)\nIt is an island."]);
+  expect(await say("I look at the reef")).toEqual([
+    "Kestrel (always)\nIt is an island.",
+    "The reef (because of: reef)\nIt has taken four boats.",
+  ]);
+  await evictDurableObject(env.STORY.get(env.STORY.idFromName(storyId)));
+  const entry = `/api/lorebooks/${world.lorebookId}/entries/${reef.entryId}`;
+  await person.send("PATCH", entry, { text: "It has taken five." });
+  reader = await joinStory(person, storyId);
+  expect(await say("I wait")).toContain("The reef (because of: reef)\nIt has taken five.");
+  await person.send("DELETE", `/api/lorebooks/${world.lorebookId}`);
+  const preview = await person.post<{ used: { name: string }[] }>(`/api/stories/${storyId}/lore-preview`, {
+    text: "The reef!",
+  });
+  expect(preview.used.map(({ name }) => name)).toEqual(["Kestrel"]);
+});
+
+it("a chat uses its character's book, with the names filled in", async () => {
+  const person = await aWriter();
+  const { chatId } = await createChat(person, { characterId: await importWithBook(person) });
+  await say(person, chatId, "What about the lamp?");
+  expect(await loreOf(person, `character-chats/${chatId}`)).toEqual([
+    expect.stringMatching(/\(always\)\nThe island is called Kestrel\./),
+    expect.stringMatching(/\(because of: lamp\)\nMara Voss never lets the lamp go out\./),
+  ]);
+});
+
+it("books of somebody else are in no prompt, and can't be chosen", async () => {
+  const [person, other] = [await aWriter(), await onPremium()];
+  const { storyId } = await beginStory(person);
+  const theirs = await createBook(other);
+  const lorebookIds = [theirs.lorebookId];
+  const answer = await person.send("PUT", `/api/stories/${storyId}/lorebooks`, { lorebookIds });
+  expect(answer.status).toBe(404);
+  const refused = await other.send("POST", "/api/lorebooks", { name: "Mine", storyId });
+  expect(refused.status).toBe(404);
+  expect(await person.read("/api/lorebooks")).toEqual([]);
+});
+
+const NAMES = ["Captain Roe", "Doctor Vane", "Old Tam", "Sister Ilse", "Mister Pell", "Lady Orme"];
+const found = (name: string, text = `${name} is here.`) => ({ name, kind: "place", text });
+
+it("over 30 turns at most three proposals wait, one is kept and used, one adds to an entry, and another path has none of them", async () => {
+  const person = await aWriter();
+  const lore = [
+    [found("Signal Rock"), found("Low Bell")],
+    [found("Signal Rock", "It is white."), found("Salt Stair"), found("North Quay")],
+    [found("West Quay")],
+  ];
+  const { storyId } = await beginStory(person, { storyLength: "long" });
+  const reader = await joinStory(person, storyId);
+  const waiting = async () => (await proposalsOf(person, storyId)).map(({ name }) => name);
+  const ends: string[] = [];
+  for (let turn = 0; turn < 30; turn += 1) {
+    const name = NAMES[turn / 5];
+    const text = name === undefined ? `The rain fell, ${turn}.` : `Then ${name} came in. “Go,” said ${name}.`;
+    const analysis = { characters: [], lore: name === undefined ? [] : (lore[turn / 5] ?? []) };
+    const action = turn === 12 ? "I climb Signal Rock" : "I wait";
+    reader.write(replyScript({ text, pieces: 2, answers: { analysis } }, action));
+    ends.push((await reader.next("stream-complete")).message.messageId);
+    if (turn === 0) {
+      await eventually(async () => expect(await waiting()).toEqual(["Signal Rock", "Low Bell"]));
+      const [rock] = await proposalsOf(person, storyId);
+      expect(rock).toMatchObject({ messageId: ends[0], kind: "place", addsTo: null });
+      const keep = `/api/stories/${storyId}/lore-proposals/${rock?.proposalId}/keep`;
+      const kept = await person.post<LoreEntryRecord>(keep, { text: "A rock with a light." });
+      expect(kept).toMatchObject({ text: "A rock with a light.", origin: { storyId, messageId: ends[0] } });
+      expect(await person.post(keep)).toEqual(kept); // sent again, it is the same entry
     }
-    expect(await waiting()).toEqual(["Salt Stair", "West Quay"]);
+    if (turn === 5) {
+      // Its entry is known by now, so what is told of it adds to it; there is room for two more.
+      await eventually(async () =>
+        expect(await waiting()).toEqual(["Low Bell", "Signal Rock", "Salt Stair"]),
+      );
+      // What the person has written into it since the last reply stays.
+      const [book] = await person.read<LorebookRecord[]>("/api/lorebooks");
+      const [rock] = await entriesOf(person, book?.lorebookId ?? "");
+      const entry = `/api/lorebooks/${rock?.lorebookId}/entries/${rock?.entryId}`;
+      await person.send("PATCH", entry, { text: "A rock with a lamp." });
+      const [, more] = await proposalsOf(person, storyId);
+      expect(more?.addsTo).toMatchObject({
+        before: "A rock with a lamp.",
+        after: "A rock with a lamp.\nIt is white.",
+      });
+      await person.post(`/api/stories/${storyId}/lore-proposals/${more?.proposalId}/keep`);
+      const [low] = await proposalsOf(person, storyId);
+      const dismissed = `/api/stories/${storyId}/lore-proposals/${low?.proposalId}`;
+      await person.send("POST", `${dismissed}/dismiss`);
+      expect(await waiting()).toEqual(["Salt Stair"]);
+      await person.send("POST", `${dismissed}/restore`);
+      expect(await waiting()).toEqual(["Low Bell", "Salt Stair"]);
+      await person.send("POST", `${dismissed}/dismiss`);
+    }
+    if (turn === 10)
+      await eventually(async () => expect(await waiting()).toEqual(["Salt Stair", "West Quay"]));
+    if (turn === 12) {
+      const used = "Signal Rock (because of: Signal Rock)\nA rock with a lamp.\nIt is white.";
+      expect(await loreOf(person, `stories/${storyId}`)).toEqual([used]);
+    }
+  }
+  expect(await waiting()).toEqual(["Salt Stair", "West Quay"]);
 
-    await evictDurableObject(env.STORY.get(env.STORY.idFromName(storyId)));
-    expect(await waiting()).toEqual(["Salt Stair", "West Quay"]);
-    // Its last use is known long after, on its own path alone.
-    const uses = async () => (await promptOf(person, `stories/${storyId}`)).lore;
-    const reason = { by: "message", key: "Signal Rock" };
-    expect(await uses()).toMatchObject([{ messageId: ends[13], reason, refusal: null }]);
-    await person.post(`/api/stories/${storyId}/messages/${ends[2]}/continue-from`);
-    expect(await waiting()).toEqual([]);
-    expect(await uses()).toEqual([]);
-    await person.post(`/api/stories/${storyId}/paths/${ends.at(-1)}/open`);
-    expect(await uses()).toHaveLength(1);
-    expect(await waiting()).toEqual(["Salt Stair", "West Quay"]);
-    await person.send("DELETE", `/api/stories/${storyId}/messages/${ends[10]}`);
-    expect(await waiting()).toEqual(["Salt Stair"]);
-    const edited = { content: "Nobody came in.", revision: 1 };
-    await person.send("PATCH", `/api/stories/${storyId}/messages/${ends[5]}`, edited);
-    expect(await waiting()).toEqual([]);
-  }, 120_000);
+  await evictDurableObject(env.STORY.get(env.STORY.idFromName(storyId)));
+  expect(await waiting()).toEqual(["Salt Stair", "West Quay"]);
+  // Its last use is known long after, on its own path alone.
+  const uses = async () => (await promptOf(person, `stories/${storyId}`)).lore;
+  const reason = { by: "message", key: "Signal Rock" };
+  expect(await uses()).toMatchObject([{ messageId: ends[13], reason, refusal: null }]);
+  await person.post(`/api/stories/${storyId}/messages/${ends[2]}/continue-from`);
+  expect(await waiting()).toEqual([]);
+  expect(await uses()).toEqual([]);
+  await person.post(`/api/stories/${storyId}/paths/${ends.at(-1)}/open`);
+  expect(await uses()).toHaveLength(1);
+  expect(await waiting()).toEqual(["Salt Stair", "West Quay"]);
+  await person.send("DELETE", `/api/stories/${storyId}/messages/${ends[10]}`);
+  expect(await waiting()).toEqual(["Salt Stair"]);
+  const edited = { content: "Nobody came in.", revision: 1 };
+  await person.send("PATCH", `/api/stories/${storyId}/messages/${ends[5]}`, edited);
+  expect(await waiting()).toEqual([]);
+}, 120_000);
 
-  it("a locked entry is not added to", async () => {
-    const person = await aWriter();
-    const id = createId();
-    const analysis = { characters: [], lore: [found("The reef", "It is black."), found("Low Bell")] };
-    const { storyId } = await beginStory(person);
-    const book = await createBook(person, { name: "Own", storyId });
-    await createEntry(person, book, { ...REEF, isLocked: true });
-    const reader = await joinStory(person, storyId);
-    await reader.exchange(
-      replyScript({ id, answers: { analysis }, text: "Captain Roe came. “Go,” said Captain Roe." }),
-    );
-    await eventually(async () =>
-      expect((await proposalsOf(person, storyId)).map(({ name }) => name)).toEqual(["Low Bell"]),
-    );
-  });
+it("a locked entry is not added to by a proposal", async () => {
+  const person = await aWriter();
+  const id = createId();
+  const analysis = { characters: [], lore: [found("The reef", "It is black."), found("Low Bell")] };
+  const { storyId } = await beginStory(person);
+  const book = await createBook(person, { name: "Own", storyId });
+  await createEntry(person, book, { ...REEF, isLocked: true });
+  const reader = await joinStory(person, storyId);
+  await reader.exchange(
+    replyScript({ id, answers: { analysis }, text: "Captain Roe came. “Go,” said Captain Roe." }),
+  );
+  await eventually(async () =>
+    expect((await proposalsOf(person, storyId)).map(({ name }) => name)).toEqual(["Low Bell"]),
+  );
 });

@@ -180,89 +180,85 @@ describe("POST /api/prompts/generate-full", () => {
   });
 });
 
-describe("POST /api/prompts/generate", () => {
-  it("makes a premise of free ideas, for a Spark", async () => {
-    const browser = await siteWithModel().consented();
-    const text = 'Premise: "Mara keeps a harbour that no ship has left. Tonight one asks to."';
+it("POST /api/prompts/generate makes a premise of free ideas, for a Spark", async () => {
+  const browser = await siteWithModel().consented();
+  const text = 'Premise: "Mara keeps a harbour that no ship has left. Tonight one asks to."';
 
-    const response = await browser.send("POST", IDEAS, { ideas: replyScript({ text, pieces: 1 }, "boats") });
+  const response = await browser.send("POST", IDEAS, { ideas: replyScript({ text, pieces: 1 }, "boats") });
 
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({
-      success: true,
-      prompt: "Mara keeps a harbour that no ship has left. Tonight one asks to.",
-      source: "model",
-      model: "scripted",
-    });
-    expect(await readCharges(browser.sub, "form-fill")).toEqual(CHARGED);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    success: true,
+    prompt: "Mara keeps a harbour that no ship has left. Tonight one asks to.",
+    source: "model",
+    model: "scripted",
   });
-
-  it("gives the nearest of Booky's ideas for nothing when the model can't", async () => {
-    const browser = await siteWithModel().consented();
-    const ideas = replyScript({ fault: "status-500" }, "A bridge keeper whose toll is paid in memories");
-
-    const answer = await browser.post<Prompted>(IDEAS, { ideas });
-
-    expect(answer).toMatchObject({ source: "booky", model: null });
-    expect(answer.prompt).toBe(
-      STORY_IDEAS.find(({ title }) => title === "The Toll at Wend Bridge")?.description,
-    );
-    expect(await readCharges(browser.sub, "form-fill")).toEqual(REFUNDED);
-  });
-
-  it("refuses no ideas, and too many", async () => {
-    const browser = await siteWithModel().consented();
-
-    for (const ideas of [undefined, "  ", "x".repeat(1501), ["a"]]) {
-      const response = await browser.send("POST", IDEAS, { ideas });
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ code: "INVALID_INPUT", field: "ideas" });
-    }
-  });
+  expect(await readCharges(browser.sub, "form-fill")).toEqual(CHARGED);
 });
 
-describe("POST /api/prompts/character", () => {
-  const SHEET = {
-    name: "Tobiah Renn",
-    description: "Bank examiner, sent west to explain four missing dollars.",
-    personality: "exact, nervous",
-    appearance: "Forty, narrow face, a coat too thin for the weather",
-    voice: "Dry, in whole sentences",
-    quirks: ["counts doors"],
-    interests: ["ledgers", "railways"],
-  } satisfies CharacterTexts;
-  const CHARACTER = "/api/prompts/character";
+it("POST /api/prompts/generate gives the nearest of Booky's ideas for nothing when the model can't", async () => {
+  const browser = await siteWithModel().consented();
+  const ideas = replyScript({ fault: "status-500" }, "A bridge keeper whose toll is paid in memories");
 
-  function sheet(typed: Partial<CharacterTexts>, script: ReplyScript) {
-    return { currentData: { ...typed, description: replyScript(script, "Keeper of a light.") } };
+  const answer = await browser.post<Prompted>(IDEAS, { ideas });
+
+  expect(answer).toMatchObject({ source: "booky", model: null });
+  expect(answer.prompt).toBe(
+    STORY_IDEAS.find(({ title }) => title === "The Toll at Wend Bridge")?.description,
+  );
+  expect(await readCharges(browser.sub, "form-fill")).toEqual(REFUNDED);
+});
+
+it("POST /api/prompts/generate refuses no ideas, and too many", async () => {
+  const browser = await siteWithModel().consented();
+
+  for (const ideas of [undefined, "  ", "x".repeat(1501), ["a"]]) {
+    const response = await browser.send("POST", IDEAS, { ideas });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "INVALID_INPUT", field: "ideas" });
   }
+});
 
-  it("keeps the typed fields and fills in the others, for a Spark", async () => {
-    const browser = await siteWithModel().consented();
-    const body = sheet({ name: "Mara Voss", quirks: ["hums"] }, { json: SHEET });
+const SHEET = {
+  name: "Tobiah Renn",
+  description: "Bank examiner, sent west to explain four missing dollars.",
+  personality: "exact, nervous",
+  appearance: "Forty, narrow face, a coat too thin for the weather",
+  voice: "Dry, in whole sentences",
+  quirks: ["counts doors"],
+  interests: ["ledgers", "railways"],
+} satisfies CharacterTexts;
+const CHARACTER = "/api/prompts/character";
 
-    const response = await browser.send("POST", CHARACTER, body);
+function sheet(typed: Partial<CharacterTexts>, script: ReplyScript) {
+  return { currentData: { ...typed, description: replyScript(script, "Keeper of a light.") } };
+}
 
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({
-      success: true,
-      source: "model",
-      model: "scripted-json",
-      character: { ...SHEET, name: "Mara Voss", quirks: ["hums"], description: body.currentData.description },
-    });
-    expect(await readCharges(browser.sub, "form-fill")).toEqual(CHARGED);
+it("POST /api/prompts/character keeps the typed fields and fills in the others, for a Spark", async () => {
+  const browser = await siteWithModel().consented();
+  const body = sheet({ name: "Mara Voss", quirks: ["hums"] }, { json: SHEET });
+
+  const response = await browser.send("POST", CHARACTER, body);
+
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    success: true,
+    source: "model",
+    model: "scripted-json",
+    character: { ...SHEET, name: "Mara Voss", quirks: ["hums"], description: body.currentData.description },
   });
+  expect(await readCharges(browser.sub, "form-fill")).toEqual(CHARGED);
+});
 
-  it("gives one of Booky's own characters for nothing if the model fails", async () => {
-    const browser = await siteWithModel().consented();
+it("POST /api/prompts/character gives one of Booky's own characters for nothing if the model fails", async () => {
+  const browser = await siteWithModel().consented();
 
-    const response = await browser.send("POST", CHARACTER, sheet({}, { fault: "status-500" }));
+  const response = await browser.send("POST", CHARACTER, sheet({}, { fault: "status-500" }));
 
-    const filled = await response.json<{ source: string; character: CharacterTexts }>();
-    expect(filled.source).toBe("booky");
-    expect(CHARACTER_IDEAS.map(({ name }) => name)).toContain(filled.character.name);
-    expect(await readCharges(browser.sub, "form-fill")).toEqual(REFUNDED);
-  });
+  const filled = await response.json<{ source: string; character: CharacterTexts }>();
+  expect(filled.source).toBe("booky");
+  expect(CHARACTER_IDEAS.map(({ name }) => name)).toContain(filled.character.name);
+  expect(await readCharges(browser.sub, "form-fill")).toEqual(REFUNDED);
 });
 
 it("a slow model in front of a form is waited for, and who waits is told what it does", async () => {

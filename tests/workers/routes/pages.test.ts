@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { CONSENT_TITLE } from "#app/features/age-gate/age-gate.tsx";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { createChat } from "#tests/workers/characters/people.ts";
@@ -7,7 +7,7 @@ import { queryRows } from "../helpers/databases.ts";
 import { beginImport } from "../helpers/forms.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
 import { writeAndShare, writeMessages, writeStory } from "../helpers/shares.ts";
-import { type Browser, ORIGIN, type Person, TestSite, watchLog } from "../helpers/site.ts";
+import { type Browser, ORIGIN, type Person, sessionCookie, TestSite, watchLog } from "../helpers/site.ts";
 import { beginStory } from "../helpers/stories.ts";
 
 type Expected = { visitor: string; withoutConsent: string; signedIn: string; another: string };
@@ -121,14 +121,15 @@ async function describePage(response: Response): Promise<string> {
   return `${response.status} ${/role="dialog" aria-modal="true"/.test(text) ? "behind the gate" : "gate"}`;
 }
 
-describe("a page", () => {
-  it("of app/routes.ts has a row in this table, and every row has its page", () => {
-    const paths = listRouteFiles().flatMap(({ path }) => (path === null ? [] : [path]));
-    expect(Object.keys(PAGES).sort()).toEqual(paths.sort());
-    expect(hasAction("/stories/new"), "the tests of forms have forms").toBe(true);
-  });
+it("a page of app/routes.ts has a row in this table, and every row has its page", () => {
+  const paths = listRouteFiles().flatMap(({ path }) => (path === null ? [] : [path]));
+  expect(Object.keys(PAGES).sort()).toEqual(paths.sort());
+  expect(hasAction("/stories/new"), "the tests of forms have forms").toBe(true);
+});
 
-  it.each(Object.entries(PAGES))("%s answers each caller as the table says", async (path, expected) => {
+it.each(Object.entries(PAGES))(
+  "the page %s answers each caller as the table says",
+  async (path, expected) => {
     const asked = path
       .replace(":storyId", storyId)
       .replace(":chatId", chatId)
@@ -139,13 +140,13 @@ describe("a page", () => {
       CALLERS.map(async (caller) => [caller, await describePage(await open(caller, asked))] as const),
     );
     expect(Object.fromEntries(answers)).toEqual(expected);
-  });
-});
+  },
+);
 
 const ENDS: Record<string, (person: Person) => Promise<unknown>> = {
   "that was ended": (person) => person.get("/logout"),
   "that was ended with all others": (person) => person.get("/logout?everywhere"),
-  "that KV has lost": async (person) => env.KV.delete(readSessionId(person)),
+  "that KV has lost": async (person) => env.KV.delete(sessionCookie(person).id),
   "of an account that is being deleted": ({ sub }) =>
     queryRows("UPDATE users SET deletion_requested_at = created_at WHERE id = ?", sub),
 };
@@ -171,11 +172,6 @@ it.each(Object.entries(ENDS))(
   },
 );
 
-function readSessionId(person: Person): string {
-  const [, value = ""] = person.cookieNamed("session") ?? [];
-  return JSON.parse(atob(decodeURIComponent(value).split(".")[0] ?? "")).id;
-}
-
 it("the page of a conversation opens with its latest messages, of a story and of a chat; a page of earlier ones has fifty", async () => {
   const owner = people.another;
   const long = await writeStory(owner, { lines: Array.from({ length: 90 }, (_, n) => `Line ${n}.`) });
@@ -196,31 +192,27 @@ function listLines(html: string): number[] {
   return [...html.matchAll(/>Line (\d+)\.</g)].map(([, number]) => Number(number));
 }
 
-describe("the HTML of a page", () => {
-  it("is whole, with the loaders' data: nothing is put in its place by a script later", async () => {
-    const html = await (await open("signedIn", "/stories")).text();
+it("the HTML of a page is whole, with the loaders' data: nothing is put in its place by a script later", async () => {
+  const html = await (await open("signedIn", "/stories")).text();
 
-    expect(html).toMatch(/^<!DOCTYPE html><html /);
-    expect(html).toMatch(
-      /streamController\.enqueue\(.*routes\/stories\/library.*streamController\.close\(\)/s,
-    );
-    expect(html).not.toMatch(/<template|<!--\$[?!]-->/);
-  });
+  expect(html).toMatch(/^<!DOCTYPE html><html /);
+  expect(html).toMatch(/streamController\.enqueue\(.*routes\/stories\/library.*streamController\.close\(\)/s);
+  expect(html).not.toMatch(/<template|<!--\$[?!]-->/);
+});
 
-  it("whose component fails is the error page, and one line of the log", async () => {
-    const person = await new TestSite().consented();
-    await beginStory(person);
-    const date = (value: string) =>
-      queryRows(`UPDATE stories SET updated_at = ${value} WHERE user_id = ?`, person.sub);
-    await date("'never'");
-    const log = watchLog();
-    const response = await site.fetch("/stories", { headers: { Cookie: person.cookieHeader } });
-    await date("created_at"); // the nightly run of other tests reads all rows
+it("the HTML of a page whose component fails is the error page, and one line of the log", async () => {
+  const person = await new TestSite().consented();
+  await beginStory(person);
+  const date = (value: string) =>
+    queryRows(`UPDATE stories SET updated_at = ${value} WHERE user_id = ?`, person.sub);
+  await date("'never'");
+  const log = watchLog();
+  const response = await site.fetch("/stories", { headers: { Cookie: person.cookieHeader } });
+  await date("created_at"); // the nightly run of other tests reads all rows
 
-    expect(response.status).toBe(500);
-    expect(await response.text()).toContain("They are safe: only this page could not fetch them.");
-    expect(log.texts.filter((line) => line.includes("Invalid time value"))).toHaveLength(1);
-  });
+  expect(response.status).toBe(500);
+  expect(await response.text()).toContain("They are safe: only this page could not fetch them.");
+  expect(log.texts.filter((line) => line.includes("Invalid time value"))).toHaveLength(1);
 });
 
 it.each([
@@ -309,25 +301,23 @@ it.each(PUBLIC_PAGES)(
   },
 );
 
-describe("who runs the site", () => {
-  const told = (html: string) => html.split("Ada &amp; Sons").length - 1;
+const told = (html: string) => html.split("Ada &amp; Sons").length - 1;
 
-  it.each(["/", "/features", "/pricing"])("is in the footer of %s", async (path) => {
-    const html = await (await open("visitor", path)).text();
+it.each(["/", "/features", "/pricing"])("who runs the site is in the footer of %s", async (path) => {
+  const html = await (await open("visitor", path)).text();
 
-    expect(told(html)).toBe(1);
-    expect(html.slice(html.indexOf("<footer"))).toMatch(
-      /Ada &amp; Sons.*1 Test Street, 12345 Testing.*mailto:support@talespark\.example/,
-    );
-  });
+  expect(told(html)).toBe(1);
+  expect(html.slice(html.indexOf("<footer"))).toMatch(
+    /Ada &amp; Sons.*1 Test Street, 12345 Testing.*mailto:support@talespark\.example/,
+  );
+});
 
-  it.each(["/terms", "/privacy-policy", "/cookie-policy"])("is named by %s", async (path) => {
-    const html = await (await open("visitor", path)).text();
+it.each(["/terms", "/privacy-policy", "/cookie-policy"])("who runs the site is named by %s", async (path) => {
+  const html = await (await open("visitor", path)).text();
 
-    expect(html).toMatch(/<address[^>]*>Ada &amp; Sons<br\/>1 Test Street, 12345 Testing<br\/>/);
-    expect(told(html)).toBeGreaterThanOrEqual(2);
-    expect(html).not.toContain("{{"); // all that stands for a figure or a name is filled in
-  });
+  expect(html).toMatch(/<address[^>]*>Ada &amp; Sons<br\/>1 Test Street, 12345 Testing<br\/>/);
+  expect(told(html)).toBeGreaterThanOrEqual(2);
+  expect(html).not.toContain("{{"); // all that stands for a figure or a name is filled in
 });
 
 it.each(["/home", "/stories", "/help"])(

@@ -133,21 +133,22 @@ async function ask(
   return response.status;
 }
 
-describe("a route of the Worker", () => {
-  it("has a row in this table, and every row has its route", () => {
-    const rows = Object.keys(ROUTES).map((row) => row.replace(/ \(.*\)$/, ""));
-    expect([...new Set(rows)].sort()).toEqual(listRoutes().sort());
-  });
+it("a route of the Worker has a row in this table, and every row has its route", () => {
+  const rows = Object.keys(ROUTES).map((row) => row.replace(/ \(.*\)$/, ""));
+  expect([...new Set(rows)].sort()).toEqual(listRoutes().sort());
+});
 
-  it.each(Object.entries(ROUTES))("%s answers each caller as the table says", async (route, asked) => {
+it.each(Object.entries(ROUTES))(
+  "the route %s of the Worker answers each caller as the table says",
+  async (route, asked) => {
     const [method = "", pattern = ""] = route.split(" ");
     const answers: Partial<Expected> = {};
     for (const caller of CALLERS) {
       answers[caller] = await ask(people[caller], method, paths[pattern] ?? pattern, asked);
     }
     expect(answers).toEqual(asked.expected);
-  });
-});
+  },
+);
 
 describe("a page whose store fails", () => {
   /** What becomes of each statement before D1 gets it. */

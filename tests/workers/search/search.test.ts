@@ -210,62 +210,60 @@ async function aSearchedStory() {
   return { person, storyId };
 }
 
-describe("the index", () => {
-  it("that has lost everything is built again from the conversations by the next search", async () => {
-    const { person, storyId } = await aSearchedStory();
+it("the index that has lost everything is built again from the conversations by the next search", async () => {
+  const { person, storyId } = await aSearchedStory();
 
-    await indexOf(person).purge();
+  await indexOf(person).purge();
 
-    expect((await search(person, { q: "zephyrine" })).isBuilding).toBe(true);
-    await expectFound(person, "zephyrine", [{ storyId, title: "The Lamp" }]);
-    await expectBuilt(person);
-  });
+  expect((await search(person, { q: "zephyrine" })).isBuilding).toBe(true);
+  await expectFound(person, "zephyrine", [{ storyId, title: "The Lamp" }]);
+  await expectBuilt(person);
+});
 
-  it.each([
-    ["hundreds of messages", "SELECT 1"],
-    ["hundreds that are in the bin", "UPDATE messages SET removed_at = 1 WHERE depth = 2"],
-  ])("is told of %s in pieces, between which everybody else gets their turn", async (_, change) => {
-    const person = await new TestSite().consented();
-    const { storyId } = await beginStory(person);
-    const story = env.STORY.idFromName(storyId);
-    const lines = Array.from({ length: 120 }, (_, index) => `Line ${index} of the log.`);
-    await writeMessages({ storyId, userId: person.sub }, lines);
-    await queryObject(env.STORY.get(story), change);
-    const order: string[] = [];
-    // An answer that is there at once, as from an object of the same process: nothing else could run before the next piece.
-    const answer = async <T>(name: string, call: () => Promise<T>) => {
-      if (name !== "SEARCH.apply") return call();
-      order.push("piece");
-      setTimeout(() => order.push("others"), 0);
-      return null as T;
-    };
-    await whileObjectCalls(answer, () => env.STORY.get(story).renewIndex(), [story]);
+it.each([
+  ["hundreds of messages", "SELECT 1"],
+  ["hundreds that are in the bin", "UPDATE messages SET removed_at = 1 WHERE depth = 2"],
+])("the index is told of %s in pieces, between which everybody else gets their turn", async (_, change) => {
+  const person = await new TestSite().consented();
+  const { storyId } = await beginStory(person);
+  const story = env.STORY.idFromName(storyId);
+  const lines = Array.from({ length: 120 }, (_, index) => `Line ${index} of the log.`);
+  await writeMessages({ storyId, userId: person.sub }, lines);
+  await queryObject(env.STORY.get(story), change);
+  const order: string[] = [];
+  // An answer that is there at once, as from an object of the same process: nothing else could run before the next piece.
+  const answer = async <T>(name: string, call: () => Promise<T>) => {
+    if (name !== "SEARCH.apply") return call();
+    order.push("piece");
+    setTimeout(() => order.push("others"), 0);
+    return null as T;
+  };
+  await whileObjectCalls(answer, () => env.STORY.get(story).renewIndex(), [story]);
 
-    expect(order.slice(0, 5)).toEqual(["piece", "others", "piece", "others", "piece"]);
-  });
+  expect(order.slice(0, 5)).toEqual(["piece", "others", "piece", "others", "piece"]);
+});
 
-  it("that differs from a conversation is mended by the nightly comparison", async () => {
-    const { person, storyId } = await aSearchedStory();
-    await expectBuilt(person);
-    const lose = async (which: string) => {
-      await queryObject(
-        indexOf(person),
-        `DELETE FROM words WHERE rowid IN (SELECT id FROM documents ${which})`,
-      );
-      await queryObject(indexOf(person), `DELETE FROM documents ${which}`);
-    };
-    await lose("WHERE kind = 1");
-    expect(await find(person, "zephyrine")).toEqual([]);
+it("the index that differs from a conversation is mended by the nightly comparison", async () => {
+  const { person, storyId } = await aSearchedStory();
+  await expectBuilt(person);
+  const lose = async (which: string) => {
+    await queryObject(
+      indexOf(person),
+      `DELETE FROM words WHERE rowid IN (SELECT id FROM documents ${which})`,
+    );
+    await queryObject(indexOf(person), `DELETE FROM documents ${which}`);
+  };
+  await lose("WHERE kind = 1");
+  expect(await find(person, "zephyrine")).toEqual([]);
 
-    const story = env.STORY.get(env.STORY.idFromName(storyId));
-    const compare = () => story.compareWithRow({ projection: 0, lastMessageId: null, messageCount: 0 });
-    await compare();
+  const story = env.STORY.get(env.STORY.idFromName(storyId));
+  const compare = () => story.compareWithRow({ projection: 0, lastMessageId: null, messageCount: 0 });
+  await compare();
 
-    expect(await find(person, "zephyrine")).toMatchObject([{ storyId }]);
-    await person.send("PATCH", `/api/stories/${storyId}/notes`, { note: "Nobody says vellichor." });
-    await expectFound(person, "vellichor", [{ kind: "note" }]);
-    await lose("WHERE kind = 6");
-    await compare();
-    expect(await find(person, "vellichor")).toMatchObject([{ kind: "note" }]);
-  });
+  expect(await find(person, "zephyrine")).toMatchObject([{ storyId }]);
+  await person.send("PATCH", `/api/stories/${storyId}/notes`, { note: "Nobody says vellichor." });
+  await expectFound(person, "vellichor", [{ kind: "note" }]);
+  await lose("WHERE kind = 6");
+  await compare();
+  expect(await find(person, "vellichor")).toMatchObject([{ kind: "note" }]);
 });

@@ -199,57 +199,55 @@ it("a copy of a story for adults asks for age first, shows nothing of it before,
   expect(await (await author.get(path)).text()).toContain("The Locked Cabin"); // has confirmed it in the settings
 });
 
-describe("a shared cache", () => {
-  it("may keep a page for a minute and not longer, counted from when it was begun", async () => {
-    const { path } = await share();
-    const now = Date.now();
-    vi.useFakeTimers({ toFake: ["Date"], now });
-    const first = await reader.get(path);
-    expect(first.headers.get("Cache-Control")).toBe("public, max-age=0");
-    expect(first.headers.get("CDN-Cache-Control")).toBe("public, max-age=60");
-    expect(first.headers.get("Vary")).toBe("Cookie");
-    vi.setSystemTime(now + 45_000);
-    const kept = await reader.get(path);
-    expect(kept.headers.get("CDN-Cache-Control")).toBe("public, max-age=15");
-    expect(kept.headers.get("ETag")).toBe(first.headers.get("ETag"));
-    expect(kept.headers.get("X-Robots-Tag")).toBe("noindex, nofollow");
-  });
+it("a shared cache may keep a page for a minute and not longer, counted from when it was begun", async () => {
+  const { path } = await share();
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  const first = await reader.get(path);
+  expect(first.headers.get("Cache-Control")).toBe("public, max-age=0");
+  expect(first.headers.get("CDN-Cache-Control")).toBe("public, max-age=60");
+  expect(first.headers.get("Vary")).toBe("Cookie");
+  vi.setSystemTime(now + 45_000);
+  const kept = await reader.get(path);
+  expect(kept.headers.get("CDN-Cache-Control")).toBe("public, max-age=15");
+  expect(kept.headers.get("ETag")).toBe(first.headers.get("ETag"));
+  expect(kept.headers.get("X-Robots-Tag")).toBe("noindex, nofollow");
+});
 
-  it("has forgotten a copy a minute after it was revoked; its author sees that at once", async () => {
-    const { storyId, shareId, path } = await share();
-    const now = Date.now();
-    vi.useFakeTimers({ toFake: ["Date"], now });
-    expect((await reader.get(path)).status).toBe(200);
-    await author.send("DELETE", `/api/stories/${storyId}/shares/${shareId}`);
-    expect((await author.get(path)).status).toBe(410);
-    vi.setSystemTime(now + 60_000);
-    const ended = await reader.get(path);
-    expect([ended.status, ended.headers.get("CDN-Cache-Control")]).toEqual([410, null]);
-  });
+it("a shared cache has forgotten a copy a minute after it was revoked; its author sees that at once", async () => {
+  const { storyId, shareId, path } = await share();
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  expect((await reader.get(path)).status).toBe(200);
+  await author.send("DELETE", `/api/stories/${storyId}/shares/${shareId}`);
+  expect((await author.get(path)).status).toBe(410);
+  vi.setSystemTime(now + 60_000);
+  const ended = await reader.get(path);
+  expect([ended.status, ended.headers.get("CDN-Cache-Control")]).toEqual([410, null]);
+});
 
-  it("is given no page that a query, a cookie or a header of somebody else has changed", async () => {
-    const { path } = await share({ grows: true, penName: "Nora L." });
-    const headers = {
-      "X-Forwarded-Host": "evil.example",
-      "X-Original-URL": "/evil",
-      Cookie: "__Host-talespark-theme=dark",
-    };
-    const odd = ["?page=1", "?utm=1", "?page=x", "?page=1&count=4", "?count=3", "?page=1&count=3&x"];
-    for (const query of odd) {
-      const response = await reader.get(path + query, headers);
-      expect(response.headers.get("CDN-Cache-Control"), query).toBeNull();
-      expect(response.headers.get("Cache-Control"), query).toBe("private, no-store");
-    }
-    const strange = await reader.get(path, headers);
-    expect(strange.headers.get("CDN-Cache-Control")).not.toBeNull();
-    const html = await strange.text();
-    for (const word of ["evil", 'data-theme="dark"', "nonce"]) expect(html).not.toContain(word);
-    expect(await (await reader.get(path)).text()).toBe(html);
-    const current = await reader.get(`${path}?page=1&count=3`);
-    expect(current.headers.get("CDN-Cache-Control")).toMatch(/^public, max-age=(59|60)$/);
+it("a shared cache is given no page that a query, a cookie or a header of somebody else has changed", async () => {
+  const { path } = await share({ grows: true, penName: "Nora L." });
+  const headers = {
+    "X-Forwarded-Host": "evil.example",
+    "X-Original-URL": "/evil",
+    Cookie: "__Host-talespark-theme=dark",
+  };
+  const odd = ["?page=1", "?utm=1", "?page=x", "?page=1&count=4", "?count=3", "?page=1&count=3&x"];
+  for (const query of odd) {
+    const response = await reader.get(path + query, headers);
+    expect(response.headers.get("CDN-Cache-Control"), query).toBeNull();
+    expect(response.headers.get("Cache-Control"), query).toBe("private, no-store");
+  }
+  const strange = await reader.get(path, headers);
+  expect(strange.headers.get("CDN-Cache-Control")).not.toBeNull();
+  const html = await strange.text();
+  for (const word of ["evil", 'data-theme="dark"', "nonce"]) expect(html).not.toContain(word);
+  expect(await (await reader.get(path)).text()).toBe(html);
+  const current = await reader.get(`${path}?page=1&count=3`);
+  expect(current.headers.get("CDN-Cache-Control")).toMatch(/^public, max-age=(59|60)$/);
 
-    const own = await author.get(path);
-    expect(own.headers.get("Cache-Control")).not.toContain("public, max-age=60");
-    expect(own.headers.get("CDN-Cache-Control")).toBeNull();
-  });
+  const own = await author.get(path);
+  expect(own.headers.get("Cache-Control")).not.toContain("public, max-age=60");
+  expect(own.headers.get("CDN-Cache-Control")).toBeNull();
 });

@@ -187,52 +187,50 @@ describe("an address that leads nowhere", () => {
   });
 });
 
-describe("a story of one's own that begins with a copy", () => {
-  it("has the text up to the line in view, and thanks the author; notes, memory and the author's premise stay", async () => {
-    const lines = Array.from({ length: 450 }, (_, index) => `Message number ${index + 1}.`);
-    const { storyId, path } = await share({ mayFork: true, penName: "Nora L." }, { lines, subGenre: null });
-    await author.send("PATCH", `/api/stories/${storyId}/notes`, { note: "The keeper is dead." });
-    const person = await onPremium(site);
-    const forked = await postForm(person, `${path}/fork`, { upTo: "441" });
-    expect(forked.status).toBe(302);
-    const own = forked.headers.get("Location")?.replace("/stories/", "") ?? "";
-    expect(own).not.toBe(storyId);
+it("a story of one's own that begins with a copy has the text up to the line in view, and thanks the author; notes, memory and the author's premise stay", async () => {
+  const lines = Array.from({ length: 450 }, (_, index) => `Message number ${index + 1}.`);
+  const { storyId, path } = await share({ mayFork: true, penName: "Nora L." }, { lines, subGenre: null });
+  await author.send("PATCH", `/api/stories/${storyId}/notes`, { note: "The keeper is dead." });
+  const person = await onPremium(site);
+  const forked = await postForm(person, `${path}/fork`, { upTo: "441" });
+  expect(forked.status).toBe(302);
+  const own = forked.headers.get("Location")?.replace("/stories/", "") ?? "";
+  expect(own).not.toBe(storyId);
 
-    const story = await person.read<StoryRecord>(`/api/stories/${own}`);
-    expect(story).toMatchObject({ title: "The Ninth Signal", status: "active" });
-    expect(story.description).toBe("Begun from a reading copy of “The Ninth Signal”, with thanks to Nora L.");
-    expect(JSON.stringify(story)).not.toContain("relief operator");
-    const page = await person.read<Message[]>(`/api/stories/${own}/messages?limit=200`);
-    expect(page.map(({ content }) => content)).toEqual(lines.slice(241, 441));
-    expect(page.at(-1)?.role).toBe("assistant");
-    const notes = await (await person.get(`/api/stories/${own}/notes`)).text();
-    expect(notes).not.toContain("keeper");
-    const [source] = await author.read<Message[]>(`/api/stories/${storyId}/messages?limit=1`);
-    expect(source?.content).toBe(lines.at(-1));
-  });
+  const story = await person.read<StoryRecord>(`/api/stories/${own}`);
+  expect(story).toMatchObject({ title: "The Ninth Signal", status: "active" });
+  expect(story.description).toBe("Begun from a reading copy of “The Ninth Signal”, with thanks to Nora L.");
+  expect(JSON.stringify(story)).not.toContain("relief operator");
+  const page = await person.read<Message[]>(`/api/stories/${own}/messages?limit=200`);
+  expect(page.map(({ content }) => content)).toEqual(lines.slice(241, 441));
+  expect(page.at(-1)?.role).toBe("assistant");
+  const notes = await (await person.get(`/api/stories/${own}/notes`)).text();
+  expect(notes).not.toContain("keeper");
+  const [source] = await author.read<Message[]>(`/api/stories/${storyId}/messages?limit=1`);
+  expect(source?.content).toBe(lines.at(-1));
+});
 
-  it("needs an account, the terms, and the author's leave; who lacks one is led there and comes back to the line", async () => {
-    const { path } = await share({ mayFork: true });
-    const welcome = `/welcome?returnTo=${encodeURIComponent(`${path}#p3`)}`;
-    const leads = async (browser: Browser) =>
-      (await postForm(browser, `${path}/fork`, { upTo: "3" })).headers.get("Location");
-    expect(await leads(reader)).toBe(`/login?returnTo=${encodeURIComponent(welcome)}`);
-    expect(await leads(await site.signedIn())).toBe(welcome);
-    const closed = await share();
-    expect((await postForm(await site.consented(), `${closed.path}/fork`, { upTo: "3" })).status).toBe(403);
-    expect((await postForm(await site.consented(), `${path}/fork`, { upTo: "none" })).status).toBe(400);
-    await allowAdult(author);
-    const adult = await share({ mayFork: true }, { isNSFW: true });
-    const refused = await postForm(await site.consented(), `${adult.path}/fork`, { upTo: "3" });
-    expect(refused.headers.get("Location")).toMatch(/^\/age-confirmation\?returnTo=/);
-  });
+it("a story of one's own that begins with a copy needs an account, the terms, and the author's leave; who lacks one is led there and comes back to the line", async () => {
+  const { path } = await share({ mayFork: true });
+  const welcome = `/welcome?returnTo=${encodeURIComponent(`${path}#p3`)}`;
+  const leads = async (browser: Browser) =>
+    (await postForm(browser, `${path}/fork`, { upTo: "3" })).headers.get("Location");
+  expect(await leads(reader)).toBe(`/login?returnTo=${encodeURIComponent(welcome)}`);
+  expect(await leads(await site.signedIn())).toBe(welcome);
+  const closed = await share();
+  expect((await postForm(await site.consented(), `${closed.path}/fork`, { upTo: "3" })).status).toBe(403);
+  expect((await postForm(await site.consented(), `${path}/fork`, { upTo: "none" })).status).toBe(400);
+  await allowAdult(author);
+  const adult = await share({ mayFork: true }, { isNSFW: true });
+  const refused = await postForm(await site.consented(), `${adult.path}/fork`, { upTo: "3" });
+  expect(refused.headers.get("Location")).toMatch(/^\/age-confirmation\?returnTo=/);
+});
 
-  it("counts against the plan like any other: all of it or nothing", async () => {
-    const { path } = await share({ mayFork: true });
-    const person = await site.consented();
-    expect((await postForm(person, `${path}/fork`, { upTo: "99" })).status).toBe(302);
-    const refused = await postForm(person, `${path}/fork`, { upTo: "3" });
-    expect(refused.status).toBe(402);
-    expect(await person.read(`/api/stories/user/${person.sub}`)).toHaveLength(1);
-  });
+it("a story of one's own that begins with a copy counts against the plan like any other: all of it or nothing", async () => {
+  const { path } = await share({ mayFork: true });
+  const person = await site.consented();
+  expect((await postForm(person, `${path}/fork`, { upTo: "99" })).status).toBe(302);
+  const refused = await postForm(person, `${path}/fork`, { upTo: "3" });
+  expect(refused.status).toBe(402);
+  expect(await person.read(`/api/stories/user/${person.sub}`)).toHaveLength(1);
 });

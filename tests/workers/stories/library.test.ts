@@ -39,178 +39,172 @@ it("the order of titles is that of their numbers, and a search still finds them"
   expect(await titlesOf(browser, { search: "1:" })).toEqual(["Part 1: Rain"]);
 });
 
-describe("a search of the library", () => {
-  it("finds words of the title and the description in any case, accent and order", async () => {
-    const browser = await onPremium();
-    await beginStory(browser, { title: "The Ninth Signal" });
-    await beginStory(browser, {
-      title: "Das Mädchen von Ölhafen",
-      description: "МОСКВА wartet, и никто не знает.",
-    });
-    await beginStory(browser, {
-      title: "Éclair",
-      description: "Two bakers don’t speak to each other any more.",
-    });
-
-    expect(await titlesOf(browser, { search: "ninth" })).toEqual(["The Ninth Signal"]);
-    expect(await titlesOf(browser, { search: "boat  SIGNAL " })).toEqual(["The Ninth Signal"]);
-    expect(await titlesOf(browser, { search: "ölh" })).toEqual(["Das Mädchen von Ölhafen"]);
-    expect(await titlesOf(browser, { search: "madchen москва" })).toEqual(["Das Mädchen von Ölhafen"]);
-    expect(await titlesOf(browser, { search: "ECLAIR don't" })).toEqual(["Éclair"]);
-    expect(await titlesOf(browser, { search: "nobody" })).toEqual([]);
-    expect(await titlesOf(browser, { search: "   " })).toHaveLength(3);
+it("a search of the library finds words of the title and the description in any case, accent and order", async () => {
+  const browser = await onPremium();
+  await beginStory(browser, { title: "The Ninth Signal" });
+  await beginStory(browser, {
+    title: "Das Mädchen von Ölhafen",
+    description: "МОСКВА wartet, и никто не знает.",
+  });
+  await beginStory(browser, {
+    title: "Éclair",
+    description: "Two bakers don’t speak to each other any more.",
   });
 
-  it("searches for every sign literally, and accepts any length", async () => {
-    const browser = await onPremium();
-    await beginStory(browser, { title: "50% of a_boat" });
-    await beginStory(browser, { title: "500 of a boat" });
-
-    expect(await titlesOf(browser, { search: "%" })).toEqual(["50% of a_boat"]);
-    expect(await titlesOf(browser, { search: "a_b" })).toEqual(["50% of a_boat"]);
-    expect(await titlesOf(browser, { search: "*" })).toEqual([]);
-    expect(await titlesOf(browser, { search: "\\" })).toEqual([]);
-    expect(await titlesOf(browser, { search: "' OR 1=1 --" })).toEqual([]);
-    expect(await titlesOf(browser, { search: "x".repeat(5_000) })).toEqual([]);
-    expect(await titlesOf(browser, { search: "50% ".repeat(200) })).toEqual(["50% of a_boat"]);
-  });
-
-  it("uses changed titles", async () => {
-    const browser = await onPremium();
-    const { storyId } = await beginStory(browser, { title: "The Ninth Signal" });
-
-    await browser.send("PUT", `/api/stories/${storyId}`, { title: "The Tenth Signal" });
-
-    expect(await titlesOf(browser, { search: "ninth" })).toEqual([]);
-    expect(await titlesOf(browser, { search: "tenth" })).toEqual(["The Tenth Signal"]);
-  });
-
-  it("goes with every order, a status and further pages", async () => {
-    const browser = await onPremium();
-    const begin = (title: string) => beginStory(browser, { title, description: "Nothing else to say here." });
-    for (const title of ["Boat A", "Ash", "boat b", "Älter Boat", "Boat C"]) await begin(title);
-    const { storyId } = await begin("Boat Z");
-    await browser.send("PUT", `/api/stories/${storyId}`, { status: "archived" });
-
-    const found: string[] = [];
-    const query = new URLSearchParams({ sort: "name-asc", search: "boat", status: "active", limit: "2" });
-    let path: string | null = `/api/stories/user/${browser.sub}?${query}`;
-    for (let pages = 0; path !== null && pages < 5; pages += 1) {
-      const response: Response = await browser.get(path);
-      found.push(...(await response.json<BegunStory[]>()).map(({ title }) => title));
-      path = /^<([^>]+)>; rel="next"$/.exec(response.headers.get("Link") ?? "")?.[1] ?? null;
-    }
-
-    expect(found).toEqual(["Älter Boat", "Boat A", "boat b", "Boat C"]);
-    expect(await titlesOf(browser, { search: "boat", sort: "name-desc" })).toEqual([
-      "Boat Z",
-      "Boat C",
-      "boat b",
-      "Boat A",
-      "Älter Boat",
-    ]);
-    expect(await titlesOf(browser, { search: "boat", status: "archived" })).toEqual(["Boat Z"]);
-  });
+  expect(await titlesOf(browser, { search: "ninth" })).toEqual(["The Ninth Signal"]);
+  expect(await titlesOf(browser, { search: "boat  SIGNAL " })).toEqual(["The Ninth Signal"]);
+  expect(await titlesOf(browser, { search: "ölh" })).toEqual(["Das Mädchen von Ölhafen"]);
+  expect(await titlesOf(browser, { search: "madchen москва" })).toEqual(["Das Mädchen von Ölhafen"]);
+  expect(await titlesOf(browser, { search: "ECLAIR don't" })).toEqual(["Éclair"]);
+  expect(await titlesOf(browser, { search: "nobody" })).toEqual([]);
+  expect(await titlesOf(browser, { search: "   " })).toHaveLength(3);
 });
 
-describe("a library of 5,000 stories", () => {
-  const since = new Date(Date.now() - RECENTLY_DELETED_MS);
+it("a search of the library searches for every sign literally, and accepts any length", async () => {
+  const browser = await onPremium();
+  await beginStory(browser, { title: "50% of a_boat" });
+  await beginStory(browser, { title: "500 of a boat" });
 
-  /** A person with this many stories of each kind. Every hundredth has the word `lighthouse`. */
-  async function somebodyWith(count: number): Promise<string> {
-    const person = await onPremium();
-    const { storyId } = await beginStory(person, { description: "It is about it." });
-    const number = "(copy.key + 1)";
-    await copyRow(person.sub, "stories", storyId, count * 3, {
-      folded_title: `printf('story %06d', ${number})`,
-      folded_description: `CASE ${number} % 100 WHEN 0 THEN 'a lighthouse' ELSE 'about it.' END`,
-      status: `CASE ${number} % 3 WHEN 1 THEN 'archived' ELSE 'active' END`,
-      deleted_at: `CASE ${number} % 3 WHEN 2 THEN original.updated_at END`,
-      updated_at: `strftime('%Y-%m-%dT%H:%M:%fZ', original.updated_at, '-' || ${number} || ' seconds')`,
-    });
-    await queryRows("DELETE FROM stories WHERE id = ?", storyId);
-    return person.sub;
+  expect(await titlesOf(browser, { search: "%" })).toEqual(["50% of a_boat"]);
+  expect(await titlesOf(browser, { search: "a_b" })).toEqual(["50% of a_boat"]);
+  expect(await titlesOf(browser, { search: "*" })).toEqual([]);
+  expect(await titlesOf(browser, { search: "\\" })).toEqual([]);
+  expect(await titlesOf(browser, { search: "' OR 1=1 --" })).toEqual([]);
+  expect(await titlesOf(browser, { search: "x".repeat(5_000) })).toEqual([]);
+  expect(await titlesOf(browser, { search: "50% ".repeat(200) })).toEqual(["50% of a_boat"]);
+});
+
+it("a search of the library uses changed titles", async () => {
+  const browser = await onPremium();
+  const { storyId } = await beginStory(browser, { title: "The Ninth Signal" });
+
+  await browser.send("PUT", `/api/stories/${storyId}`, { title: "The Tenth Signal" });
+
+  expect(await titlesOf(browser, { search: "ninth" })).toEqual([]);
+  expect(await titlesOf(browser, { search: "tenth" })).toEqual(["The Tenth Signal"]);
+});
+
+it("a search of the library goes with every order, a status and further pages", async () => {
+  const browser = await onPremium();
+  const begin = (title: string) => beginStory(browser, { title, description: "Nothing else to say here." });
+  for (const title of ["Boat A", "Ash", "boat b", "Älter Boat", "Boat C"]) await begin(title);
+  const { storyId } = await begin("Boat Z");
+  await browser.send("PUT", `/api/stories/${storyId}`, { status: "archived" });
+
+  const found: string[] = [];
+  const query = new URLSearchParams({ sort: "name-asc", search: "boat", status: "active", limit: "2" });
+  let path: string | null = `/api/stories/user/${browser.sub}?${query}`;
+  for (let pages = 0; path !== null && pages < 5; pages += 1) {
+    const response: Response = await browser.get(path);
+    found.push(...(await response.json<BegunStory[]>()).map(({ title }) => title));
+    path = /^<([^>]+)>; rel="next"$/.exec(response.headers.get("Link") ?? "")?.[1] ?? null;
   }
 
-  async function rowsRead(query: { toSQL: () => { sql: string; params: unknown[] } }): Promise<number> {
-    const { sql, params } = query.toSQL();
-    const { meta, results } = await d1
-      .prepare(sql)
-      .bind(...params)
-      .all();
-    expect(results.length).toBeGreaterThan(0);
-    return meta.rows_read;
-  }
+  expect(found).toEqual(["Älter Boat", "Boat A", "boat b", "Boat C"]);
+  expect(await titlesOf(browser, { search: "boat", sort: "name-desc" })).toEqual([
+    "Boat Z",
+    "Boat C",
+    "boat b",
+    "Boat A",
+    "Älter Boat",
+  ]);
+  expect(await titlesOf(browser, { search: "boat", status: "archived" })).toEqual(["Boat Z"]);
+});
 
-  it("is listed, page by page, by any order and on any shelf, at the cost of one of 50", async () => {
-    const [few, many] = await Promise.all([somebodyWith(50), somebodyWith(5_000)]);
-    const limit = 21;
-    // Far into the long list.
-    const place = (sort: string) => ({
-      key: sort.startsWith("name") ? "story 007500" : new Date(Date.now() - 7_500_000).toISOString(),
-      id: "",
-    });
-    for (const status of ["active", "archived", undefined] as const) {
-      const shelf = status === undefined ? {} : { status };
-      for (const sort of STORY_SORTS) {
-        const cost = await rowsRead(listStories(db, few, { sort, after: null, limit, ...shelf }));
-        expect(await rowsRead(listStories(db, many, { sort, after: null, limit, ...shelf }))).toBe(cost);
-        const deep = listStories(db, many, { sort, after: place(sort), limit, ...shelf });
-        expect(await rowsRead(deep)).toBeLessThanOrEqual(cost + 1);
-        expect(cost).toBeLessThanOrEqual(limit * 2 + 2);
-      }
+const since = new Date(Date.now() - RECENTLY_DELETED_MS);
+
+/** A person with this many stories of each kind. Every hundredth has the word `lighthouse`. */
+async function somebodyWith(count: number): Promise<string> {
+  const person = await onPremium();
+  const { storyId } = await beginStory(person, { description: "It is about it." });
+  const number = "(copy.key + 1)";
+  await copyRow(person.sub, "stories", storyId, count * 3, {
+    folded_title: `printf('story %06d', ${number})`,
+    folded_description: `CASE ${number} % 100 WHEN 0 THEN 'a lighthouse' ELSE 'about it.' END`,
+    status: `CASE ${number} % 3 WHEN 1 THEN 'archived' ELSE 'active' END`,
+    deleted_at: `CASE ${number} % 3 WHEN 2 THEN original.updated_at END`,
+    updated_at: `strftime('%Y-%m-%dT%H:%M:%fZ', original.updated_at, '-' || ${number} || ' seconds')`,
+  });
+  await queryRows("DELETE FROM stories WHERE id = ?", storyId);
+  return person.sub;
+}
+
+async function rowsRead(query: { toSQL: () => { sql: string; params: unknown[] } }): Promise<number> {
+  const { sql, params } = query.toSQL();
+  const { meta, results } = await d1
+    .prepare(sql)
+    .bind(...params)
+    .all();
+  expect(results.length).toBeGreaterThan(0);
+  return meta.rows_read;
+}
+
+it("a library of 5,000 stories is listed, page by page, by any order and on any shelf, at the cost of one of 50", async () => {
+  const [few, many] = await Promise.all([somebodyWith(50), somebodyWith(5_000)]);
+  const limit = 21;
+  // Far into the long list.
+  const place = (sort: string) => ({
+    key: sort.startsWith("name") ? "story 007500" : new Date(Date.now() - 7_500_000).toISOString(),
+    id: "",
+  });
+  for (const status of ["active", "archived", undefined] as const) {
+    const shelf = status === undefined ? {} : { status };
+    for (const sort of STORY_SORTS) {
+      const cost = await rowsRead(listStories(db, few, { sort, after: null, limit, ...shelf }));
+      expect(await rowsRead(listStories(db, many, { sort, after: null, limit, ...shelf }))).toBe(cost);
+      const deep = listStories(db, many, { sort, after: place(sort), limit, ...shelf });
+      expect(await rowsRead(deep)).toBeLessThanOrEqual(cost + 1);
+      expect(cost).toBeLessThanOrEqual(limit * 2 + 2);
     }
-    const deleted = (owner: string) => listDeletedStories(db, owner, { since, after: null, limit });
-    expect(await rowsRead(deleted(many))).toBe(await rowsRead(deleted(few)));
-    const cost = await rowsRead(summariseLibrary(db, few, since));
-    expect(await rowsRead(summariseLibrary(db, many, since))).toBe(cost);
-    expect(cost).toBeLessThanOrEqual(8);
-  });
+  }
+  const deleted = (owner: string) => listDeletedStories(db, owner, { since, after: null, limit });
+  expect(await rowsRead(deleted(many))).toBe(await rowsRead(deleted(few)));
+  const cost = await rowsRead(summariseLibrary(db, few, since));
+  expect(await rowsRead(summariseLibrary(db, many, since))).toBe(cost);
+  expect(cost).toBeLessThanOrEqual(8);
+});
 
-  it("is searched no further than a page needs, and never beyond its owner", async () => {
-    await somebodyWith(1_000);
-    const many = await somebodyWith(5_000);
-    const search = (word: string, limit: number) =>
-      listStories(db, many, { sort: "recent", after: null, limit, status: "active", search: word });
+it("a library of 5,000 stories is searched no further than a page needs, and never beyond its owner", async () => {
+  await somebodyWith(1_000);
+  const many = await somebodyWith(5_000);
+  const search = (word: string, limit: number) =>
+    listStories(db, many, { sort: "recent", after: null, limit, status: "active", search: word });
 
-    expect(await rowsRead(search("story", 21))).toBeLessThanOrEqual(44);
-    expect(await rowsRead(search("lighthouse", 5))).toBeLessThan(1_100);
-    expect(await rowsRead(search("014997", 21))).toBeLessThanOrEqual(10_002);
-  });
+  expect(await rowsRead(search("story", 21))).toBeLessThanOrEqual(44);
+  expect(await rowsRead(search("lighthouse", 5))).toBeLessThan(1_100);
+  expect(await rowsRead(search("014997", 21))).toBeLessThanOrEqual(10_002);
 });
 
 function deletedOf(person: Person): Promise<Deleted[]> {
   return person.read(`/api/stories/user/${person.sub}/deleted`);
 }
 
-describe("an archived story", () => {
-  it("does not count as active, can be read but not written, and notifies its readers", async () => {
-    const browser = await new TestSite().consented();
-    const { storyId, updatedAt } = await beginStory(browser);
-    const reader = await joinStory(browser, storyId);
+it("an archived story does not count as active, can be read but not written, and notifies its readers", async () => {
+  const browser = await new TestSite().consented();
+  const { storyId, updatedAt } = await beginStory(browser);
+  const reader = await joinStory(browser, storyId);
 
-    const answer = await browser.send("PUT", `/api/stories/${storyId}`, { status: "archived" });
+  const answer = await browser.send("PUT", `/api/stories/${storyId}`, { status: "archived" });
 
-    expect(await answer.json()).toMatchObject({ status: "archived", title: "New Story", updatedAt });
-    expect(await reader.next("conversation-updated")).toMatchObject({ status: "archived" });
-    expect((await browser.get(`/api/stories/${storyId}/messages`)).status).toBe(200);
-    reader.write("I look around");
-    expect(await reader.next("stream-error")).toMatchObject({ code: "STORY_READ_ONLY", status: 403 });
-    await beginStory(browser, { title: "Another" }); // the free plan's only one
-    reader.close();
-  });
+  expect(await answer.json()).toMatchObject({ status: "archived", title: "New Story", updatedAt });
+  expect(await reader.next("conversation-updated")).toMatchObject({ status: "archived" });
+  expect((await browser.get(`/api/stories/${storyId}/messages`)).status).toBe(200);
+  reader.write("I look around");
+  expect(await reader.next("stream-error")).toMatchObject({ code: "STORY_READ_ONLY", status: 403 });
+  await beginStory(browser, { title: "Another" }); // the free plan's only one
+  reader.close();
+});
 
-  it("stays as it is where the plan has no room for it, whatever else the call changes", async () => {
-    const browser = await new TestSite().consented();
-    const { storyId } = await beginStory(browser, { title: "First" });
-    const path = `/api/stories/${storyId}`;
-    await browser.send("PUT", path, { status: "archived" });
-    await beginStory(browser, { title: "Second" });
+it("an archived story stays as it is where the plan has no room for it, whatever else the call changes", async () => {
+  const browser = await new TestSite().consented();
+  const { storyId } = await beginStory(browser, { title: "First" });
+  const path = `/api/stories/${storyId}`;
+  await browser.send("PUT", path, { status: "archived" });
+  await beginStory(browser, { title: "Second" });
 
-    const refused = await browser.send("PUT", path, { status: "active", title: "Renamed" });
-    expect(await refused.json()).toMatchObject({ code: "STORY_LIMIT_EXCEEDED" });
-    expect(await browser.read(path)).toMatchObject({ title: "First", status: "archived" });
-  });
+  const refused = await browser.send("PUT", path, { status: "active", title: "Renamed" });
+  expect(await refused.json()).toMatchObject({ code: "STORY_LIMIT_EXCEEDED" });
+  expect(await browser.read(path)).toMatchObject({ title: "First", status: "archived" });
 });
 
 describe("a deleted story", () => {

@@ -1,7 +1,7 @@
 import { applyD1Migrations, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { strFromU8, unzipSync } from "fflate";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createId, isId } from "#domain/ids.ts";
 import { foldTitle } from "#domain/text.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
@@ -82,12 +82,13 @@ function openUpgraded(count: number): D1Database {
   return database;
 }
 
-describe("a database", () => {
-  it("has a row for every table in state.json", async () => {
-    expect(Object.keys(STATE.d1).sort()).toEqual(await listTables(toQuery(env.DB)));
-  });
+it("a database has a row for every table in state.json", async () => {
+  expect(Object.keys(STATE.d1).sort()).toEqual(await listTables(toQuery(env.DB)));
+});
 
-  it.each(DATABASES)("of $name has all its rows after the upgrade, and they are read", async ({ count }) => {
+it.each(DATABASES)(
+  "a database of $name has all its rows after the upgrade, and they are read",
+  async ({ count }) => {
     const database = openUpgraded(count);
     const sub = newSub();
     await applyD1Migrations(database, env.TEST_MIGRATIONS.slice(0, count));
@@ -128,8 +129,8 @@ describe("a database", () => {
     expect(Object.keys(archive).filter((path) => /^(?:stories|chats)\/.*\.json$/u.test(path))).toHaveLength(
       2,
     );
-  });
-});
+  },
+);
 
 type Migration = { part: string; path: string; statements: string };
 

@@ -66,30 +66,31 @@ function quiet(count: number): string[] {
   return Array.from({ length: count }, () => QUIET);
 }
 
-describe("a story of a hundred exchanges", () => {
-  const passages = Array.from({ length: SCRIPTED_EXCHANGES + 1 }, (_, exchange) => scriptedPassage(exchange));
-  const ask: AskCast = async ({ text }) => toAnswer(findScriptedPeople(text));
+const passages = Array.from({ length: SCRIPTED_EXCHANGES + 1 }, (_, exchange) => scriptedPassage(exchange));
+const ask: AskCast = async ({ text }) => toAnswer(findScriptedPeople(text));
 
-  it("links each of its people in the passage that first names them", async () => {
-    const { linkedFrom, state } = await readAll(passages, ask);
-    expect(state.cast).toHaveLength(SCRIPTED_PEOPLE.length);
-    for (const { name, short, from } of SCRIPTED_PEOPLE) {
-      expect(linkedFrom.get(name), name).toBe(from);
-      const mentions = findMentions(passages[from] ?? "", state.cast).filter((found) => found.name === name);
-      expect(mentions).toHaveLength((passages[from] ?? "").split(short).length - 1);
-    }
-  });
+it("a story of a hundred exchanges links each of its people in the passage that first names them", async () => {
+  const { linkedFrom, state } = await readAll(passages, ask);
+  expect(state.cast).toHaveLength(SCRIPTED_PEOPLE.length);
+  for (const { name, short, from } of SCRIPTED_PEOPLE) {
+    expect(linkedFrom.get(name), name).toBe(from);
+    const mentions = findMentions(passages[from] ?? "", state.cast).filter((found) => found.name === name);
+    expect(mentions).toHaveLength((passages[from] ?? "").split(short).length - 1);
+  }
+});
 
-  it.each([31, 101])("needs at most three questions for ten of the first %i replies", async (count) => {
+it.each([31, 101])(
+  "a story of a hundred exchanges needs at most three questions for ten of the first %i replies",
+  async (count) => {
     const { questions } = await readAll(passages.slice(0, count), ask);
     expect(questions.length / count).toBeLessThanOrEqual(0.3);
-  });
+  },
+);
 
-  it("needs no more if a model that names nobody is asked", async () => {
-    const { questions, state } = await readAll(passages, async () => toAnswer([]));
-    expect(state.cast).toEqual([]);
-    expect(questions.length / passages.length).toBeLessThanOrEqual(0.4);
-  });
+it("a story of a hundred exchanges needs no more if a model that names nobody is asked", async () => {
+  const { questions, state } = await readAll(passages, async () => toAnswer([]));
+  expect(state.cast).toEqual([]);
+  expect(questions.length / passages.length).toBeLessThanOrEqual(0.4);
 });
 
 describe("the model is asked", () => {
@@ -143,85 +144,78 @@ describe("the model is asked", () => {
   });
 });
 
-describe("without a usable answer", () => {
-  it("nobody is lost: the next passage is asked about together with the one before", async () => {
-    const good = asReader([MARA, ROE]);
-    let asked = 0;
-    const { questions, state } = await readAll([WITH_MARA, WITH_ROE, QUIET], async (question) => {
-      asked += 1;
-      const answer = await good(question);
-      return asked === 2
-        ? null
-        : answer && { ...answer, currentLocation: asked === 1 ? "the lamp room" : null };
-    });
-    expect(questions.map(({ at, names }) => [at, names])).toEqual([
-      [0, ["Mara Voss"]],
-      [1, ["Captain Roe"]],
-      [2, ["Captain Roe"]],
-    ]);
-    expect(state.cast.map(({ name }) => name)).toEqual(["Mara Voss", "Captain Roe"]);
-    expect(state.location).toBe("the lamp room");
+it("without a usable answer nobody is lost: the next passage is asked about together with the one before", async () => {
+  const good = asReader([MARA, ROE]);
+  let asked = 0;
+  const { questions, state } = await readAll([WITH_MARA, WITH_ROE, QUIET], async (question) => {
+    asked += 1;
+    const answer = await good(question);
+    return asked === 2
+      ? null
+      : answer && { ...answer, currentLocation: asked === 1 ? "the lamp room" : null };
   });
-
-  it("it waits longer each time, and goes on when there is an answer", async () => {
-    const passages = [WITH_MARA, ...Array.from({ length: 40 }, () => WITH_ROE)];
-    const { questions, state } = await readAll(passages, async () => null);
-    expect(questions.map(({ at }) => at)).toEqual([0, 1, 3, 7, 15, 31]);
-    expect(state.cast).toEqual([]);
-  });
+  expect(questions.map(({ at, names }) => [at, names])).toEqual([
+    [0, ["Mara Voss"]],
+    [1, ["Captain Roe"]],
+    [2, ["Captain Roe"]],
+  ]);
+  expect(state.cast.map(({ name }) => name)).toEqual(["Mara Voss", "Captain Roe"]);
+  expect(state.location).toBe("the lamp room");
 });
 
-describe("an answer", () => {
-  async function readOnce(
-    text: string,
-    characters: readonly Partial<AnalysisAnswer["characters"][number]>[],
-  ) {
-    const told = characters.map((one) => ({ name: "", aliases: [], ...NO_FACTS, ...one }));
-    const { state } = await readAll([text], async () => ({ ...toAnswer([]), characters: told }));
-    return state.cast.map(({ name, aliases }) => [name, ...aliases]);
-  }
+it("without a usable answer it waits longer each time, and goes on when there is an answer", async () => {
+  const passages = [WITH_MARA, ...Array.from({ length: 40 }, () => WITH_ROE)];
+  const { questions, state } = await readAll(passages, async () => null);
+  expect(questions.map(({ at }) => at)).toEqual([0, 1, 3, 7, 15, 31]);
+  expect(state.cast).toEqual([]);
+});
 
-  it("gives one person several names, and the text more", async () => {
-    const text = "So it was Mara Voss. “Aye, Captain Voss,” he said, and then Mara and Voss laughed.";
-    const people = await readOnce(text, [{ name: "Mara Voss", aliases: ["Captain Voss"] }]);
-    expect(people.map((names) => names.toSorted())).toEqual([["Captain Voss", "Mara", "Mara Voss", "Voss"]]);
-  });
+async function readOnce(text: string, characters: readonly Partial<AnalysisAnswer["characters"][number]>[]) {
+  const told = characters.map((one) => ({ name: "", aliases: [], ...NO_FACTS, ...one }));
+  const { state } = await readAll([text], async () => ({ ...toAnswer([]), characters: told }));
+  return state.cast.map(({ name, aliases }) => [name, ...aliases]);
+}
 
-  it("can’t link what stands in every passage, or somebody who is not there", async () => {
-    const people = [
-      { name: "Mara", aliases: ["she", "She", "keeper", "the keeper", "Tobias"] },
-      { name: "You" },
-      { name: "Tobias Finch" },
-      { name: "M".repeat(81) },
-    ];
-    const text = "She knew that Mara, the keeper, would not come, and You said so.";
-    expect(await readOnce(text, people)).toEqual([["Mara", "the keeper"]]);
-  });
+it("an answer gives one person several names, and the text more", async () => {
+  const text = "So it was Mara Voss. “Aye, Captain Voss,” he said, and then Mara and Voss laughed.";
+  const people = await readOnce(text, [{ name: "Mara Voss", aliases: ["Captain Voss"] }]);
+  expect(people.map((names) => names.toSorted())).toEqual([["Captain Voss", "Mara", "Mara Voss", "Voss"]]);
+});
 
-  it("names the person’s own character apart", async () => {
-    const text = "So Wren Halloran met Ruth Halloran, and Halloran laughed.";
-    const { state } = await readAll([text], async () =>
-      toAnswer([
-        { name: "Wren Halloran", short: "Wren" },
-        { name: "Ruth Halloran", short: "Ruth" },
-      ]),
-    );
-    expect(state.cast.map(({ name, isMainCharacter }) => [name, isMainCharacter])).toEqual([
-      ["Wren Halloran", true],
-      ["Ruth Halloran", false],
-    ]);
-    expect(state.cast.flatMap(({ aliases }) => aliases)).not.toContain("Halloran");
-  });
+it("an answer can’t link what stands in every passage, or somebody who is not there", async () => {
+  const people = [
+    { name: "Mara", aliases: ["she", "She", "keeper", "the keeper", "Tobias"] },
+    { name: "You" },
+    { name: "Tobias Finch" },
+    { name: "M".repeat(81) },
+  ];
+  const text = "She knew that Mara, the keeper, would not come, and You said so.";
+  expect(await readOnce(text, people)).toEqual([["Mara", "the keeper"]]);
+});
 
-  it("renews what is known if it is about everybody", async () => {
-    const calm = { ...NO_FACTS, name: "Mara", aliases: [], role: "keeper", description: "calm" };
-    const answers = [calm, { ...calm, role: null, description: "in tears" }];
-    const { state } = await readAll(["So Mara came.", ...quiet(7), "So Mara wept."], async () => ({
-      ...toAnswer([]),
-      characters: answers.splice(0, 1),
-    }));
-    expect(state.cast).toMatchObject([{ name: "Mara", role: "keeper", description: "in tears" }]);
-  });
+it("an answer names the person’s own character apart", async () => {
+  const text = "So Wren Halloran met Ruth Halloran, and Halloran laughed.";
+  const { state } = await readAll([text], async () =>
+    toAnswer([
+      { name: "Wren Halloran", short: "Wren" },
+      { name: "Ruth Halloran", short: "Ruth" },
+    ]),
+  );
+  expect(state.cast.map(({ name, isMainCharacter }) => [name, isMainCharacter])).toEqual([
+    ["Wren Halloran", true],
+    ["Ruth Halloran", false],
+  ]);
+  expect(state.cast.flatMap(({ aliases }) => aliases)).not.toContain("Halloran");
+});
+
+it("an answer renews what is known if it is about everybody", async () => {
+  const calm = { ...NO_FACTS, name: "Mara", aliases: [], role: "keeper", description: "calm" };
+  const answers = [calm, { ...calm, role: null, description: "in tears" }];
+  const { state } = await readAll(["So Mara came.", ...quiet(7), "So Mara wept."], async () => ({
+    ...toAnswer([]),
+    characters: answers.splice(0, 1),
+  }));
+  expect(state.cast).toMatchObject([{ name: "Mara", role: "keeper", description: "in tears" }]);
 });
 
 it.each([

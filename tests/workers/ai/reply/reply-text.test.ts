@@ -46,64 +46,58 @@ describe("a preamble", () => {
   });
 });
 
-describe("the person's action", () => {
-  const action = "I open the cellar door and call for Tom";
+const action = "I open the cellar door and call for Tom";
 
-  it.each([
-    `${action}.\n\n`,
-    `${action}. `,
-    `> ${action}\n\n`,
-    `“${action}.”\n\n`,
-    `I  open the cellar door\nand call for Tom.\n\n`,
-    `Player: ${action}\n\n`,
-  ])("repeated word for word as %j is taken off", (echo) => {
-    expect(pass(echo + STORY, storySpeakers({ action }))).toEqual({ text: STORY, cut: null });
-  });
-
-  it.each([
-    "You open the cellar door and call for Tom. Nobody answers.",
-    "I open the cellar door and call for Tomas, who is asleep.",
-    "I open the cellar door and call for Tom, and nobody answers.",
-    "I open the cellar",
-  ])("is not seen in %j", (text) => {
-    expect(pass(text, storySpeakers({ action })).text).toBe(text);
-  });
-
-  it("that is short may well come again", () => {
-    expect(pass("I run. I run faster.", storySpeakers({ action: "I run." })).text).toBe(
-      "I run. I run faster.",
-    );
-  });
+it.each([
+  `${action}.\n\n`,
+  `${action}. `,
+  `> ${action}\n\n`,
+  `“${action}.”\n\n`,
+  `I  open the cellar door\nand call for Tom.\n\n`,
+  `Player: ${action}\n\n`,
+])("the person's action repeated word for word as %j is taken off", (echo) => {
+  expect(pass(echo + STORY, storySpeakers({ action }))).toEqual({ text: STORY, cut: null });
 });
 
-describe("a refusal", () => {
-  it.each(EXAMPLES.replies.refusals)("is told: %j", (text) => {
-    expect(pass(text)).toEqual({ text: "", cut: "refusal" });
-  });
+it.each([
+  "You open the cellar door and call for Tom. Nobody answers.",
+  "I open the cellar door and call for Tomas, who is asleep.",
+  "I open the cellar door and call for Tom, and nobody answers.",
+  "I open the cellar",
+])("the person's action is not seen in %j", (text) => {
+  expect(pass(text, storySpeakers({ action })).text).toBe(text);
+});
 
-  it.each(EXAMPLES.replies.noRefusals)("is not seen in %j", (text) => {
-    expect(pass(text).cut).not.toBe("refusal");
-    expect(pass(text).text.slice(0, 40)).toBe(text.slice(0, 40));
-  });
+it("the person's action that is short may well come again", () => {
+  expect(pass("I run. I run faster.", storySpeakers({ action: "I run." })).text).toBe("I run. I run faster.");
+});
 
-  it("of a character is no refusal of the model", () => {
-    const speakers = chatSpeakers();
-    for (const text of [
-      "I'm sorry, but I can't talk about that.",
-      "I can't help you. The captain forbids it.",
-      "Sorry, I can't continue.",
-    ]) {
-      expect(pass(text, speakers)).toEqual({ text, cut: null });
-    }
-    expect(pass("I'm sorry, but I can't assist with that request.", speakers).cut).toBe("refusal");
-    expect(pass("As an AI language model, I can't roleplay this.", speakers).cut).toBe("refusal");
-  });
+it.each(EXAMPLES.replies.refusals)("a refusal is told: %j", (text) => {
+  expect(pass(text)).toEqual({ text: "", cut: "refusal" });
+});
 
-  it("delays the text by at most two sentences", () => {
-    const reply = new ReplyText({ speakers: chatSpeakers() });
-    expect(reply.push("I can't sleep.")).toBe("");
-    expect(reply.push(" The sea is loud. And")).toBe("I can't sleep. The sea is loud. And");
-  });
+it.each(EXAMPLES.replies.noRefusals)("a refusal is not seen in %j", (text) => {
+  expect(pass(text).cut).not.toBe("refusal");
+  expect(pass(text).text.slice(0, 40)).toBe(text.slice(0, 40));
+});
+
+it("a refusal of a character is no refusal of the model", () => {
+  const speakers = chatSpeakers();
+  for (const text of [
+    "I'm sorry, but I can't talk about that.",
+    "I can't help you. The captain forbids it.",
+    "Sorry, I can't continue.",
+  ]) {
+    expect(pass(text, speakers)).toEqual({ text, cut: null });
+  }
+  expect(pass("I'm sorry, but I can't assist with that request.", speakers).cut).toBe("refusal");
+  expect(pass("As an AI language model, I can't roleplay this.", speakers).cut).toBe("refusal");
+});
+
+it("a refusal delays the text by at most two sentences", () => {
+  const reply = new ReplyText({ speakers: chatSpeakers() });
+  expect(reply.push("I can't sleep.")).toBe("");
+  expect(reply.push(" The sea is loud. And")).toBe("I can't sleep. The sea is loud. And");
 });
 
 const GOOD = "The rain had stopped. Mara looked up from the ledger and said nothing for a while.";
@@ -160,37 +154,35 @@ describe("a loop", () => {
   });
 });
 
-describe("an earlier passage", () => {
-  const speakers = storySpeakers({ earlier: [PASSAGE] });
+const speakers = storySpeakers({ earlier: [PASSAGE] });
 
-  it("written again leaves nothing", () => {
-    expect(pass(PASSAGE, speakers)).toEqual({ text: "", cut: "same-passage" });
-    expect(pass(`${PASSAGE}\n\nAnd then the tenth came in.`, speakers)).toEqual({
-      text: "",
-      cut: "same-passage",
-    });
+it("an earlier passage written again leaves nothing", () => {
+  expect(pass(PASSAGE, speakers)).toEqual({ text: "", cut: "same-passage" });
+  expect(pass(`${PASSAGE}\n\nAnd then the tenth came in.`, speakers)).toEqual({
+    text: "",
+    cut: "same-passage",
   });
+});
 
-  it("that is short may be repeated", () => {
-    const short = "Yes, the boats are in. Ask me again tomorrow.";
-    expect(pass(short, storySpeakers({ earlier: [short] }))).toEqual({ text: short, cut: null });
-  });
+it("an earlier passage that is short may be repeated", () => {
+  const short = "Yes, the boats are in. Ask me again tomorrow.";
+  expect(pass(short, storySpeakers({ earlier: [short] }))).toEqual({ text: short, cut: null });
+});
 
-  it("written again after something new ends the reply there", () => {
-    const long = `${PASSAGE} ${PASSAGE.replaceAll("boats", "ships").replaceAll("nine", "ten").replaceAll("lamp", "light").replaceAll("ledger", "book").replace("to say so", "to speak")}`;
-    expect(pass(`${GOOD}\n\n${long}`, storySpeakers({ earlier: [long] }))).toEqual({
-      text: GOOD,
-      cut: "same-passage",
-    });
+it("an earlier passage written again after something new ends the reply there", () => {
+  const long = `${PASSAGE} ${PASSAGE.replaceAll("boats", "ships").replaceAll("nine", "ten").replaceAll("lamp", "light").replaceAll("ledger", "book").replace("to say so", "to speak")}`;
+  expect(pass(`${GOOD}\n\n${long}`, storySpeakers({ earlier: [long] }))).toEqual({
+    text: GOOD,
+    cut: "same-passage",
   });
+});
 
-  it.each([
-    "The lamp went round, and the boats came in one after the other with their lights out. You did not count them this time.",
-    "“You counted nine of them. There should have been ten, and nobody on the quay wanted to be the first to say so.” Mara reads it aloud and shuts the ledger.",
-    "You counted nine of them. Mara shut the ledger.",
-  ])("may be spoken of: %j", (text) => {
-    expect(pass(text, speakers)).toEqual({ text, cut: null });
-  });
+it.each([
+  "The lamp went round, and the boats came in one after the other with their lights out. You did not count them this time.",
+  "“You counted nine of them. There should have been ten, and nobody on the quay wanted to be the first to say so.” Mara reads it aloud and shuts the ledger.",
+  "You counted nine of them. Mara shut the ledger.",
+])("an earlier passage may be spoken of: %j", (text) => {
+  expect(pass(text, speakers)).toEqual({ text, cut: null });
 });
 
 describe("a turn that is written for the player", () => {
@@ -292,18 +284,16 @@ describe("thoughts", () => {
   });
 });
 
-describe("marks that end a turn", () => {
-  it.each([
-    "<|im_end|>",
-    "<|eot_id|>",
-    "<end_of_turn>",
-    "</s>",
-    "[INST]",
-    "<player_action>",
-    "<|im_start|>user",
-  ])("end the reply at %s", (mark) => {
-    expect(pass(`${STORY}${mark}\nI open the door.`)).toEqual({ text: STORY, cut: "end-mark" });
-  });
+it.each([
+  "<|im_end|>",
+  "<|eot_id|>",
+  "<end_of_turn>",
+  "</s>",
+  "[INST]",
+  "<player_action>",
+  "<|im_start|>user",
+])("marks that end a turn end the reply at %s", (mark) => {
+  expect(pass(`${STORY}${mark}\nI open the door.`)).toEqual({ text: STORY, cut: "end-mark" });
 });
 
 it("no stage touches honest prose, whoever its player is", () => {
