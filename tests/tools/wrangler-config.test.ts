@@ -95,7 +95,7 @@ describe("the limits of requests", () => {
     vi.useFakeTimers({ now: 5 * MINUTE_MS });
   });
 
-  it("a key may ask as often as the limit says in each window, whatever other keys ask for", async () => {
+  it("a key may ask as often as the limit says in each window, whatever other keys ask for or other bindings have counted", async () => {
     const binding = bindRateLimit({ limit: 2, period: 60 });
     const ask = async (key: string) => (await binding.limit({ key })).success;
 
@@ -109,14 +109,6 @@ describe("the limits of requests", () => {
     expect([await ask("a"), await ask("b"), await ask("b")]).toEqual([false, true, false]);
     vi.advanceTimersByTime(1);
     expect([await ask("a"), await ask("a"), await ask("a")]).toEqual([true, true, false]);
-  });
-
-  it("two bindings count by themselves", async () => {
-    const [once, twice] = [bindRateLimit({ limit: 1, period: 60 }), bindRateLimit({ limit: 2, period: 60 })];
-    const outcomes = [];
-    for (const binding of [once, twice, once, twice])
-      outcomes.push((await binding.limit({ key: "a" })).success);
-
-    expect(outcomes).toEqual([true, true, false, true]);
+    expect((await bindRateLimit({ limit: 1, period: 60 }).limit({ key: "a" })).success).toBe(true);
   });
 });

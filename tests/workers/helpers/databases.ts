@@ -146,18 +146,16 @@ export function shardOf(userId: string): Promise<number> {
 
 /** The binding of the database with a person's rows. */
 export async function bindingOf(userId: string): Promise<string> {
-  const shard = await shardOf(userId);
+  return toBinding(await shardOf(userId));
+}
+
+function toBinding(shard: number): string {
   return shard === 0 ? "DB" : `DB_${shard}`;
 }
 
 /** Bindings in which each database is replaced: what a test watches or breaks. */
 export function replaceDatabases(replace: (database: D1Database) => D1Database): Record<string, D1Database> {
-  const names = [
-    "DB",
-    ...listShards(env)
-      .map((_, shard) => `DB_${shard}`)
-      .slice(1),
-  ];
+  const names = listShards(env).map((_, shard) => toBinding(shard));
   return Object.fromEntries(names.map((name) => [name, replace(Reflect.get(env, name))]));
 }
 

@@ -207,6 +207,14 @@ it("an archived story stays as it is where the plan has no room for it, whatever
   expect(await browser.read(path)).toMatchObject({ title: "First", status: "archived" });
 });
 
+/** A person whose only story is deleted. */
+async function aDeletedStory() {
+  const browser = await new TestSite().consented();
+  const { storyId } = await beginStory(browser);
+  await browser.send("DELETE", `/api/stories/${storyId}`);
+  return { browser, storyId };
+}
+
 describe("a deleted story", () => {
   it("stays in Recently deleted for 30 days, and is restored unchanged", async () => {
     const browser = await new TestSite().consented();
@@ -245,9 +253,7 @@ describe("a deleted story", () => {
   });
 
   it("restored twice is restored once, and its object is called again", async () => {
-    const browser = await new TestSite().consented();
-    const { storyId } = await beginStory(browser);
-    await browser.send("DELETE", `/api/stories/${storyId}`);
+    const { browser, storyId } = await aDeletedStory();
     await browser.send("POST", `/api/stories/${storyId}/restore`);
     const object = env.STORY.get(env.STORY.idFromName(storyId));
     await object.close({ conversationId: storyId, userId: browser.sub });
@@ -268,9 +274,7 @@ describe("a deleted story", () => {
   });
 
   it("of 30 days ago is not found, even before it is purged", async () => {
-    const browser = await new TestSite().consented();
-    const { storyId } = await beginStory(browser);
-    await browser.send("DELETE", `/api/stories/${storyId}`);
+    const { browser, storyId } = await aDeletedStory();
     await deleteAgo("stories", storyId, RECENTLY_DELETED_MS + 1_000);
 
     expect(await deletedOf(browser)).toEqual([]);
