@@ -67,7 +67,7 @@ export function toStoryRow(
   };
 }
 
-async function aUser(tier: "free" | "premium" = "premium"): Promise<string> {
+export async function aUser(tier: "free" | "premium" = "premium"): Promise<string> {
   const id = `test|${createId()}`;
   const now = new Date().toISOString();
   await db

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { listSources, readSpecifiers } from "#tools/import-directions.ts";
 import { inProject } from "#tools/paths.ts";
 import ADVISORIES from "./advisories.json";
@@ -45,53 +45,51 @@ function compareVersions(one: string, other: string): number {
   return (a?.[at] ?? 0) - (b?.[at] ?? 0);
 }
 
-describe("a package of others", () => {
-  it("is named with its exact version", () => {
-    const wanted = { ...project.dependencies, ...project.devDependencies };
+it("a package of others is named with its exact version", () => {
+  const wanted = { ...project.dependencies, ...project.devDependencies };
 
-    expect(
-      Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/u.test(version)),
-    ).toEqual([]);
-  });
+  expect(
+    Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/u.test(version)),
+  ).toEqual([]);
+});
 
-  it("has no version with an advisory that was known at the last check", () => {
-    const copies = installed.map(([path, { version = "" }]) => ({
-      name: path.replace(/^.*node_modules\//u, ""),
-      version,
-    }));
-    const old = copies.filter(({ name, version }) =>
-      WITHOUT_ADVISORIES[name]?.some(
-        (since) => since.split(".")[0] === version.split(".")[0] && compareVersions(version, since) < 0,
-      ),
-    );
+it("a package of others has no version with an advisory that was known at the last check", () => {
+  const copies = installed.map(([path, { version = "" }]) => ({
+    name: path.replace(/^.*node_modules\//u, ""),
+    version,
+  }));
+  const old = copies.filter(({ name, version }) =>
+    WITHOUT_ADVISORIES[name]?.some(
+      (since) => since.split(".")[0] === version.split(".")[0] && compareVersions(version, since) < 0,
+    ),
+  );
 
-    expect(old).toEqual([]);
-    // A package that is no longer installed must leave the list.
-    const names = new Set(copies.map(({ name }) => name));
-    expect(Object.keys(WITHOUT_ADVISORIES).filter((name) => !names.has(name))).toEqual([]);
-  });
+  expect(old).toEqual([]);
+  // A package that is no longer installed must leave the list.
+  const names = new Set(copies.map(({ name }) => name));
+  expect(Object.keys(WITHOUT_ADVISORIES).filter((name) => !names.has(name))).toEqual([]);
+});
 
-  it("is checked against its SHA-512, and comes from the registry", () => {
-    expect(installed.length).toBeGreaterThan(400);
-    // npm says neither of optional packages for other systems, which it does not install.
-    const isSaid = ({ optional, integrity, resolved }: (typeof installed)[number][1]) =>
-      !optional || (integrity ?? resolved) !== undefined;
-    expect(listDoubtful(installed.filter(([, one]) => isSaid(one)))).toEqual([]);
-  });
+it("a package of others is checked against its SHA-512, and comes from the registry", () => {
+  expect(installed.length).toBeGreaterThan(400);
+  // npm says neither of optional packages for other systems, which it does not install.
+  const isSaid = ({ optional, integrity, resolved }: (typeof installed)[number][1]) =>
+    !optional || (integrity ?? resolved) !== undefined;
+  expect(listDoubtful(installed.filter(([, one]) => isSaid(one)))).toEqual([]);
+});
 
-  it("of the local model is named, checked and fetched in the same way", () => {
-    const { dependencies }: Package = readJson("packages", "local-model", "package.json");
-    expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/u.test(version))).toEqual([]);
-    const { "": _, ...others } = (readJson("packages", "local-model", "package-lock.json") as Lock).packages;
-    expect(listDoubtful(Object.entries(others))).toEqual([]);
-  });
+it("a package of others of the local model is named, checked and fetched in the same way", () => {
+  const { dependencies }: Package = readJson("packages", "local-model", "package.json");
+  expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/u.test(version))).toEqual([]);
+  const { "": _, ...others } = (readJson("packages", "local-model", "package-lock.json") as Lock).packages;
+  expect(listDoubtful(Object.entries(others))).toEqual([]);
+});
 
-  it("runs a program of its own while it is installed only if it is on the list", () => {
-    const running = installed.filter(([, { hasInstallScript }]) => hasInstallScript);
-    const names = running.map(([path]) => path.replace(/^.*node_modules\//u, ""));
+it("a package of others runs a program of its own while it is installed only if it is on the list", () => {
+  const running = installed.filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = running.map(([path]) => path.replace(/^.*node_modules\//u, ""));
 
-    expect(names.filter((name) => project.allowScripts[name] !== true)).toEqual([]);
-  });
+  expect(names.filter((name) => project.allowScripts[name] !== true)).toEqual([]);
 });
 
 /** The packages of the stack that was asked for. `@cloudflare/vitest-plugin` is the newer name of `@cloudflare/vitest-pool-workers`. */

@@ -65,90 +65,88 @@ it("creating the caller's record shows no picture that is not a web address", as
   expect(await response.json()).toMatchObject({ picture: null });
 });
 
-describe("the age and terms confirmation", () => {
-  it("is put on record with the server's time and the connection's address", async () => {
-    const browser = await new TestSite().signedIn();
-    const before = new Date().toISOString();
+it("the age and terms confirmation is put on record with the server's time and the connection's address", async () => {
+  const browser = await new TestSite().signedIn();
+  const before = new Date().toISOString();
 
-    const response = await confirm(browser, CONSENT.settings, { "CF-Connecting-IP": "198.51.100.9" });
+  const response = await confirm(browser, CONSENT.settings, { "CF-Connecting-IP": "198.51.100.9" });
 
-    const user = await response.json<{ acceptedTermsAt: string; acceptedPrivacyAt: string }>();
-    expect(user).toMatchObject({ ageConfirmed13: true, ageConfirmed18NSFW: false, nsfwEnabled: false });
-    expect(user.acceptedTermsAt >= before).toBe(true);
-    expect(user.acceptedPrivacyAt).toBe(user.acceptedTermsAt);
-    const record = { kind: "legal", version: LEGAL_CONSENT_VERSION, source: "web", ip: "198.51.100.9" };
-    expect(await consentsOf(browser.sub)).toMatchObject([{ ...record, timestamp: user.acceptedTermsAt }]);
+  const user = await response.json<{ acceptedTermsAt: string; acceptedPrivacyAt: string }>();
+  expect(user).toMatchObject({ ageConfirmed13: true, ageConfirmed18NSFW: false, nsfwEnabled: false });
+  expect(user.acceptedTermsAt >= before).toBe(true);
+  expect(user.acceptedPrivacyAt).toBe(user.acceptedTermsAt);
+  const record = { kind: "legal", version: LEGAL_CONSENT_VERSION, source: "web", ip: "198.51.100.9" };
+  expect(await consentsOf(browser.sub)).toMatchObject([{ ...record, timestamp: user.acceptedTermsAt }]);
+});
+
+it("the age and terms confirmation sent again keeps the time of the first, and puts nothing more on record", async () => {
+  const browser = await new TestSite().consented();
+  const first = await browser.read(`/api/users/${browser.sub}`);
+
+  expect(await (await confirm(browser, CONSENT.settings)).json()).toEqual(first);
+  expect(await consentsOf(browser.sub)).toHaveLength(1);
+});
+
+it("the age and terms confirmation needs the consent itself, of the version that is in force", async () => {
+  const browser = await new TestSite().signedIn();
+  const { legalConsent, ...flags } = CONSENT.settings;
+
+  const without = await confirm(browser, flags);
+  const outdated = await confirm(browser, {
+    ...flags,
+    legalConsent: { ...legalConsent, version: "1999-01-01" },
   });
 
-  it("sent again keeps the time of the first, and puts nothing more on record", async () => {
-    const browser = await new TestSite().consented();
-    const first = await browser.read(`/api/users/${browser.sub}`);
-
-    expect(await (await confirm(browser, CONSENT.settings)).json()).toEqual(first);
-    expect(await consentsOf(browser.sub)).toHaveLength(1);
+  expect(await without.json()).toMatchObject({ code: "INVALID_INPUT", field: "settings.legalConsent" });
+  expect(await outdated.json()).toMatchObject({ code: "INVALID_INPUT" });
+  expect(await browser.read(`/api/users/${browser.sub}`)).toMatchObject({
+    ageConfirmed13: false,
+    acceptedTermsAt: null,
   });
+  expect(await consentsOf(browser.sub)).toEqual([]);
+});
 
-  it("needs the consent itself, of the version that is in force", async () => {
-    const browser = await new TestSite().signedIn();
-    const { legalConsent, ...flags } = CONSENT.settings;
+it("the age and terms confirmation is on record for good: the database refuses to change, replace or delete it", async () => {
+  const { sub } = await new TestSite().consented();
+  const before = await consentsOf(sub);
+  const statements = [
+    "UPDATE consents SET version = 'another' WHERE user_id = ?",
+    "UPDATE consents SET ip = NULL WHERE user_id = ?",
+    "UPDATE consents SET user_id = 'deleted-x', ip = NULL, timestamp = '2000' WHERE user_id = ?",
+    "DELETE FROM consents WHERE user_id = ?",
+    `REPLACE INTO consents (id, user_id, kind, decision, version, source, timestamp)
+       SELECT id, user_id, kind, 'withdrawn', version, source, timestamp FROM consents WHERE user_id = ?`,
+  ];
 
-    const without = await confirm(browser, flags);
-    const outdated = await confirm(browser, {
-      ...flags,
-      legalConsent: { ...legalConsent, version: "1999-01-01" },
-    });
+  for (const statement of statements) {
+    await expect(queryRows(statement, sub), statement).rejects.toThrow("append-only");
+  }
 
-    expect(await without.json()).toMatchObject({ code: "INVALID_INPUT", field: "settings.legalConsent" });
-    expect(await outdated.json()).toMatchObject({ code: "INVALID_INPUT" });
-    expect(await browser.read(`/api/users/${browser.sub}`)).toMatchObject({
-      ageConfirmed13: false,
-      acceptedTermsAt: null,
-    });
-    expect(await consentsOf(browser.sub)).toEqual([]);
-  });
+  expect(await consentsOf(sub)).toEqual(before);
+});
 
-  it("is on record for good: the database refuses to change, replace or delete it", async () => {
-    const { sub } = await new TestSite().consented();
-    const before = await consentsOf(sub);
-    const statements = [
-      "UPDATE consents SET version = 'another' WHERE user_id = ?",
-      "UPDATE consents SET ip = NULL WHERE user_id = ?",
-      "UPDATE consents SET user_id = 'deleted-x', ip = NULL, timestamp = '2000' WHERE user_id = ?",
-      "DELETE FROM consents WHERE user_id = ?",
-      `REPLACE INTO consents (id, user_id, kind, decision, version, source, timestamp)
-         SELECT id, user_id, kind, 'withdrawn', version, source, timestamp FROM consents WHERE user_id = ?`,
-    ];
+it("the age and terms confirmation of being an adult needs its own consent, once; adult content needs both, and is withdrawn with it", async () => {
+  const browser = await new TestSite().consented();
 
-    for (const statement of statements) {
-      await expect(queryRows(statement, sub), statement).rejects.toThrow("append-only");
-    }
+  const without = await confirm(browser, { ageConfirmed18NSFW: true });
+  const withoutAge = await confirm(browser, { nsfwEnabled: true, nsfwConsent: NSFW });
+  const confirmed = await confirm(browser, ADULT);
+  const off = await confirm(browser, { nsfwEnabled: false });
+  const on = await confirm(browser, { nsfwEnabled: true });
+  const withdrawn = await confirm(browser, { ageConfirmed18NSFW: false });
+  const consents = (await consentsOf(browser.sub)).map(({ kind, decision }) => `${kind} ${decision}`);
 
-    expect(await consentsOf(sub)).toEqual(before);
-  });
-
-  it("of being an adult needs its own consent, once; adult content needs both, and is withdrawn with it", async () => {
-    const browser = await new TestSite().consented();
-
-    const without = await confirm(browser, { ageConfirmed18NSFW: true });
-    const withoutAge = await confirm(browser, { nsfwEnabled: true, nsfwConsent: NSFW });
-    const confirmed = await confirm(browser, ADULT);
-    const off = await confirm(browser, { nsfwEnabled: false });
-    const on = await confirm(browser, { nsfwEnabled: true });
-    const withdrawn = await confirm(browser, { ageConfirmed18NSFW: false });
-    const consents = (await consentsOf(browser.sub)).map(({ kind, decision }) => `${kind} ${decision}`);
-
-    expect([without.status, withoutAge.status]).toEqual([400, 400]);
-    expect(await without.json()).toMatchObject({ field: "settings.nsfwConsent" });
-    expect(await withoutAge.json()).toMatchObject({ field: "settings.ageConfirmed18NSFW" });
-    expect(await confirmed.json()).toMatchObject({ ageConfirmed18NSFW: true, nsfwEnabled: true });
-    expect(await off.json()).toMatchObject({ ageConfirmed18NSFW: true, nsfwEnabled: false });
-    expect(await on.json()).toMatchObject({ nsfwEnabled: true });
-    expect(await withdrawn.json()).toMatchObject({ ageConfirmed18NSFW: false, nsfwEnabled: false });
-    expect(consents).toEqual([
-      "legal given",
-      ...["nsfw given", "nsfw withdrawn", "nsfw given", "nsfw withdrawn"],
-    ]);
-  });
+  expect([without.status, withoutAge.status]).toEqual([400, 400]);
+  expect(await without.json()).toMatchObject({ field: "settings.nsfwConsent" });
+  expect(await withoutAge.json()).toMatchObject({ field: "settings.ageConfirmed18NSFW" });
+  expect(await confirmed.json()).toMatchObject({ ageConfirmed18NSFW: true, nsfwEnabled: true });
+  expect(await off.json()).toMatchObject({ ageConfirmed18NSFW: true, nsfwEnabled: false });
+  expect(await on.json()).toMatchObject({ nsfwEnabled: true });
+  expect(await withdrawn.json()).toMatchObject({ ageConfirmed18NSFW: false, nsfwEnabled: false });
+  expect(consents).toEqual([
+    "legal given",
+    ...["nsfw given", "nsfw withdrawn", "nsfw given", "nsfw withdrawn"],
+  ]);
 });
 
 function storedBy(userId: string) {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describe, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { readAtMost } from "#workers/ai/image-bytes.ts";
 import { type ImageRequest, paintImage } from "#workers/ai/image-model.ts";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
@@ -137,60 +137,58 @@ async function requestsOf(id: string): Promise<Record<string, unknown>[]> {
   return (await fetch(`${inject("modelUrl")}/image-log?id=${id}`)).json();
 }
 
-describe("a server of the OpenAI protocol", () => {
-  it.each([
-    ["png", "image/png"],
-    ["jpeg", "image/jpeg"],
-    ["webp", "image/webp"],
-  ])("gives a %s, known by its bytes", async (kind, mediaType) => {
-    const image = await paintImage(SERVER, {}, requestFor({ kind }));
-    expect(image).toMatchObject({ mediaType, model: "scripted-images" });
-    expect(image.bytes.byteLength).toBeGreaterThan(10);
-  });
+it.each([
+  ["png", "image/png"],
+  ["jpeg", "image/jpeg"],
+  ["webp", "image/webp"],
+])("a server of the OpenAI protocol gives a %s, known by its bytes", async (kind, mediaType) => {
+  const image = await paintImage(SERVER, {}, requestFor({ kind }));
+  expect(image).toMatchObject({ mediaType, model: "scripted-images" });
+  expect(image.bytes.byteLength).toBeGreaterThan(10);
+});
 
-  it("that refuses unknown parameters gets the request again without them", async () => {
-    const id = crypto.randomUUID();
-    const image = await paintImage(SERVER, {}, requestFor({ id, fault: "strict" }));
-    expect(image.mediaType).toBe("image/png");
-    const bodies = (await requestsOf(id)).map(({ body }) => Object.keys(body as object));
-    expect(bodies).toHaveLength(2);
-    expect(bodies[1]?.toSorted()).toEqual(["model", "n", "prompt"]);
-  });
+it("a server of the OpenAI protocol that refuses unknown parameters gets the request again without them", async () => {
+  const id = crypto.randomUUID();
+  const image = await paintImage(SERVER, {}, requestFor({ id, fault: "strict" }));
+  expect(image.mediaType).toBe("image/png");
+  const bodies = (await requestsOf(id)).map(({ body }) => Object.keys(body as object));
+  expect(bodies).toHaveLength(2);
+  expect(bodies[1]?.toSorted()).toEqual(["model", "n", "prompt"]);
+});
 
-  it.each([
-    ["status-500", "IMAGE_UNAVAILABLE"],
-    ["status-429", "IMAGE_BUSY"],
-    ["refused", "IMAGE_UNAVAILABLE"],
-    ["cut", "IMAGE_UNAVAILABLE"],
-    ["redirect", "IMAGE_UNAVAILABLE"],
-    ["not-json", "IMAGE_FAILED"],
-    ["no-image", "IMAGE_FAILED"],
-    ["html", "IMAGE_FAILED"],
-    ["svg", "IMAGE_FAILED"],
-    ["huge", "IMAGE_FAILED"],
-    ["endless", "IMAGE_FAILED"],
-    ["policy", "IMAGE_REFUSED"],
-  ])("with the fault %s ends in %s", async (fault, code) => {
-    await expect(paintImage(SERVER, {}, requestFor({ fault }))).rejects.toMatchObject({ code });
-  });
+it.each([
+  ["status-500", "IMAGE_UNAVAILABLE"],
+  ["status-429", "IMAGE_BUSY"],
+  ["refused", "IMAGE_UNAVAILABLE"],
+  ["cut", "IMAGE_UNAVAILABLE"],
+  ["redirect", "IMAGE_UNAVAILABLE"],
+  ["not-json", "IMAGE_FAILED"],
+  ["no-image", "IMAGE_FAILED"],
+  ["html", "IMAGE_FAILED"],
+  ["svg", "IMAGE_FAILED"],
+  ["huge", "IMAGE_FAILED"],
+  ["endless", "IMAGE_FAILED"],
+  ["policy", "IMAGE_REFUSED"],
+])("a server of the OpenAI protocol with the fault %s ends in %s", async (fault, code) => {
+  await expect(paintImage(SERVER, {}, requestFor({ fault }))).rejects.toMatchObject({ code });
+});
 
-  it("is asked once for what its policy forbids", async () => {
-    const id = crypto.randomUUID();
-    await paintImage(SERVER, {}, requestFor({ id, fault: "policy" })).catch(() => {});
-    expect(await requestsOf(id)).toHaveLength(1);
-  });
+it("a server of the OpenAI protocol is asked once for what its policy forbids", async () => {
+  const id = crypto.randomUUID();
+  await paintImage(SERVER, {}, requestFor({ id, fault: "policy" })).catch(() => {});
+  expect(await requestsOf(id)).toHaveLength(1);
+});
 
-  it("that never answers is given up after the limit", async () => {
-    const image = paintImage(SERVER, {}, requestFor({ fault: "hang" }), { timeoutMs: 150 });
-    await expect(image).rejects.toMatchObject({ code: "IMAGE_TIMEOUT" });
-  });
+it("a server of the OpenAI protocol that never answers is given up after the limit", async () => {
+  const image = paintImage(SERVER, {}, requestFor({ fault: "hang" }), { timeoutMs: 150 });
+  await expect(image).rejects.toMatchObject({ code: "IMAGE_TIMEOUT" });
+});
 
-  it("is left when the person leaves, and that is no failure of the model", async () => {
-    const left = new AbortController();
-    const image = paintImage(SERVER, {}, requestFor({ fault: "hang" }, { signal: left.signal }));
-    left.abort(new Error("the person left"));
-    await expect(image).rejects.toThrow("the person left");
-  });
+it("a server of the OpenAI protocol is left when the person leaves, and that is no failure of the model", async () => {
+  const left = new AbortController();
+  const image = paintImage(SERVER, {}, requestFor({ fault: "hang" }, { signal: left.signal }));
+  left.abort(new Error("the person left"));
+  await expect(image).rejects.toThrow("the person left");
 });
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);

@@ -46,64 +46,62 @@ function say(content: unknown): string {
 
 const FINISHED = event({ delta: {}, finish_reason: "stop" });
 
-describe("the text of events", () => {
-  it.each([
-    ["quotes and backslashes", ['"', "\\", 'n\\"']],
-    ["half a surrogate pair in each", ["\ud83d", "\ude00"]],
-    ["other scripts", ["Es war", " ein Mädchen 👩🏽‍🚀", "日本"]],
-    ["text that looks like an event", ['"},"finish_reason"', 'data: {"delta":{"content":"', "\n\ndata: "]],
-  ])("is the same, wherever a piece of the stream ends: %s", async (_, texts) => {
-    const stream = texts.map(say).join("") + FINISHED;
-    const bytes = [...new TextEncoder().encode(stream)].map((byte) => Uint8Array.of(byte));
-    for (const pieces of [[stream], bytes, [stream.replaceAll("\n", "\r\n")]]) {
-      expect(await read(...pieces)).toMatchObject({ said: [`text ${texts.join("")}`], errors: [] });
-    }
-  });
+it.each([
+  ["quotes and backslashes", ['"', "\\", 'n\\"']],
+  ["half a surrogate pair in each", ["\ud83d", "\ude00"]],
+  ["other scripts", ["Es war", " ein Mädchen 👩🏽‍🚀", "日本"]],
+  ["text that looks like an event", ['"},"finish_reason"', 'data: {"delta":{"content":"', "\n\ndata: "]],
+])("the text of events is the same, wherever a piece of the stream ends: %s", async (_, texts) => {
+  const stream = texts.map(say).join("") + FINISHED;
+  const bytes = [...new TextEncoder().encode(stream)].map((byte) => Uint8Array.of(byte));
+  for (const pieces of [[stream], bytes, [stream.replaceAll("\n", "\r\n")]]) {
+    expect(await read(...pieces)).toMatchObject({ said: [`text ${texts.join("")}`], errors: [] });
+  }
+});
 
-  it("and thoughts keep their order", async () => {
-    const think = (name: string, text: string) => event({ delta: { content: "", [name]: text } });
-    const stream = [
-      think("reasoning", "Hm, "),
-      think("reasoning", "a boat."),
-      say("A "),
-      say("boat."),
-      FINISHED,
-    ];
-    expect((await read(stream.join(""))).said).toEqual(["thought Hm, a boat.", "text A boat."]);
-  });
+it("the text of events and thoughts keep their order", async () => {
+  const think = (name: string, text: string) => event({ delta: { content: "", [name]: text } });
+  const stream = [
+    think("reasoning", "Hm, "),
+    think("reasoning", "a boat."),
+    say("A "),
+    say("boat."),
+    FINISHED,
+  ];
+  expect((await read(stream.join(""))).said).toEqual(["thought Hm, a boat.", "text A boat."]);
+});
 
-  it("and thoughts may be parts of the content", async () => {
-    const thinking = { type: "thinking", thinking: [{ type: "text", text: "Hm." }] };
-    const others = [
-      { type: "reference", reference_ids: [1] },
-      { type: "image_url", text: null },
-    ];
-    const unknown = { type: "thinking", thinking: "A thought of another form." };
-    const { said, errors } = await read(
-      say([thinking, unknown, { type: "text", text: "A boat." }, ...others]) + FINISHED,
-    );
-    expect(said).toEqual(["thought Hm.", "text A boat."]);
-    expect(errors).toEqual([]);
-  });
+it("the text of events and thoughts may be parts of the content", async () => {
+  const thinking = { type: "thinking", thinking: [{ type: "text", text: "Hm." }] };
+  const others = [
+    { type: "reference", reference_ids: [1] },
+    { type: "image_url", text: null },
+  ];
+  const unknown = { type: "thinking", thinking: "A thought of another form." };
+  const { said, errors } = await read(
+    say([thinking, unknown, { type: "text", text: "A boat." }, ...others]) + FINISHED,
+  );
+  expect(said).toEqual(["thought Hm.", "text A boat."]);
+  expect(errors).toEqual([]);
+});
 
-  it.each([
-    ["a role alone", event({ delta: { role: "assistant", content: null, refusal: null } })],
-    ["another role", event({ delta: { role: "model", content: "" } })],
-    ["no delta", event({ delta: null })],
-    ["no choice", 'data: {"choices":[],"usage":{"prompt_tokens":3}}\n\n'],
-    ["comments", ": ping\n\n: OPENROUTER PROCESSING\n\n"],
-    ["the last words", "data: [DONE]\n\n"],
-  ])("may be missing: %s", async (_, stream) => {
-    expect(await read(stream + say("A boat.") + FINISHED)).toMatchObject({
-      said: ["text A boat."],
-      errors: [],
-    });
+it.each([
+  ["a role alone", event({ delta: { role: "assistant", content: null, refusal: null } })],
+  ["another role", event({ delta: { role: "model", content: "" } })],
+  ["no delta", event({ delta: null })],
+  ["no choice", 'data: {"choices":[],"usage":{"prompt_tokens":3}}\n\n'],
+  ["comments", ": ping\n\n: OPENROUTER PROCESSING\n\n"],
+  ["the last words", "data: [DONE]\n\n"],
+])("the text of events may be missing: %s", async (_, stream) => {
+  expect(await read(stream + say("A boat.") + FINISHED)).toMatchObject({
+    said: ["text A boat."],
+    errors: [],
   });
+});
 
-  it("may stand beside an error that is null", async () => {
-    const stream = event({ delta: { content: "A boat." } }, { error: null }) + FINISHED;
-    expect(await read(stream)).toMatchObject({ said: ["text A boat."], errors: [], end: { reason: "stop" } });
-  });
+it("the text of events may stand beside an error that is null", async () => {
+  const stream = event({ delta: { content: "A boat." } }, { error: null }) + FINISHED;
+  expect(await read(stream)).toMatchObject({ said: ["text A boat."], errors: [], end: { reason: "stop" } });
 });
 
 const error = { message: "out of memory", code: 500 };

@@ -52,66 +52,64 @@ async function asked(script: ReplyScript, signal = AbortSignal.timeout(5_000)) {
   return { answer, requests: await modelRequests(id) };
 }
 
-describe("an answer by a schema", () => {
-  it("is requested with the schema, and returned validated", async () => {
-    const { answer, requests: made } = await asked({ json: { name: " Mara ", age: 41, more: true } });
+it("an answer by a schema is requested with the schema, and returned validated", async () => {
+  const { answer, requests: made } = await asked({ json: { name: " Mara ", age: 41, more: true } });
 
-    expect(answer).toEqual(MARA);
-    expect(made).toHaveLength(1);
-    expect(made[0]?.format).toMatchObject({
-      type: "json_schema",
-      json_schema: { strict: false, schema: { type: "object", required: ["name", "age"] } },
-    });
+  expect(answer).toEqual(MARA);
+  expect(made).toHaveLength(1);
+  expect(made[0]?.format).toMatchObject({
+    type: "json_schema",
+    json_schema: { strict: false, schema: { type: "object", required: ["name", "age"] } },
   });
+});
 
-  it.each(EXAMPLES.answers.understood)("is understood %s", async (_, text) => {
-    const { answer, requests: made } = await asked({ text, pieces: 1 });
+it.each(EXAMPLES.answers.understood)("an answer by a schema is understood %s", async (_, text) => {
+  const { answer, requests: made } = await asked({ text, pieces: 1 });
 
-    expect(answer).toEqual(MARA);
-    expect(made).toHaveLength(1);
+  expect(answer).toEqual(MARA);
+  expect(made).toHaveLength(1);
+});
+
+it("an answer by a schema that does not fit is requested once more, with the error", async () => {
+  const { answer, requests: made } = await asked({ first: '{"name": "Mara", "age": "old"}', json: MARA });
+
+  expect(answer).toEqual(MARA);
+  expect(made).toHaveLength(2);
+  expect(made[1]?.messages.at(-2)).toEqual({
+    role: "assistant",
+    content: '{"name": "Mara", "age": "old"}',
   });
+  expect(made[1]?.messages.at(-1)?.content).toMatch(/^That answer can't be used: age: .*number/u);
+});
 
-  it("that does not fit is requested once more, with the error", async () => {
-    const { answer, requests: made } = await asked({ first: '{"name": "Mara", "age": "old"}', json: MARA });
+it.each([
+  ["rubbish", "word word {word"],
+  ["a refusal", "I'm sorry, but I can't help with that request."],
+  ["the wrong shape twice", '{"names": []}'],
+])("an answer by a schema is null after two of %s", async (_, text) => {
+  const { answer, requests: made } = await asked({ text, pieces: 1 });
 
-    expect(answer).toEqual(MARA);
-    expect(made).toHaveLength(2);
-    expect(made[1]?.messages.at(-2)).toEqual({
-      role: "assistant",
-      content: '{"name": "Mara", "age": "old"}',
-    });
-    expect(made[1]?.messages.at(-1)?.content).toMatch(/^That answer can't be used: age: .*number/u);
-  });
+  expect(answer).toBeNull();
+  expect(made).toHaveLength(2);
+});
 
-  it.each([
-    ["rubbish", "word word {word"],
-    ["a refusal", "I'm sorry, but I can't help with that request."],
-    ["the wrong shape twice", '{"names": []}'],
-  ])("is null after two of %s", async (_, text) => {
-    const { answer, requests: made } = await asked({ text, pieces: 1 });
+it("an answer by a schema is requested in words if the server has no schemas", async () => {
+  const { answer, requests: made } = await asked({ fault: "no-schemas", json: MARA });
+
+  expect(answer).toEqual(MARA);
+  expect(made.map(({ format }) => format?.type)).toEqual(["json_schema", undefined]);
+  expect(made[1]?.messages.at(-1)?.content).toContain('"required":["name","age"]');
+});
+
+it.each(["status-500", "status-429", "refused"] as const)(
+  "an answer by a schema is null when the server fails: %s",
+  async (fault) => {
+    const { answer, requests: made } = await asked({ fault });
 
     expect(answer).toBeNull();
-    expect(made).toHaveLength(2);
-  });
-
-  it("is requested in words if the server has no schemas", async () => {
-    const { answer, requests: made } = await asked({ fault: "no-schemas", json: MARA });
-
-    expect(answer).toEqual(MARA);
-    expect(made.map(({ format }) => format?.type)).toEqual(["json_schema", undefined]);
-    expect(made[1]?.messages.at(-1)?.content).toContain('"required":["name","age"]');
-  });
-
-  it.each(["status-500", "status-429", "refused"] as const)(
-    "is null when the server fails: %s",
-    async (fault) => {
-      const { answer, requests: made } = await asked({ fault });
-
-      expect(answer).toBeNull();
-      expect(made).toHaveLength(1);
-    },
-  );
-});
+    expect(made).toHaveLength(1);
+  },
+);
 
 async function text(script: ReplyScript, maxLength = 200) {
   const signal = AbortSignal.timeout(5_000);

@@ -29,57 +29,55 @@ function startTimeout(timeouts: Timeouts) {
   return { timeout, phases, overAfter: () => overAfter };
 }
 
-describe("the time of a reply", () => {
-  it.each([
-    ["a minute in a deployment", DEPLOYED, MINUTE],
-    ["15 minutes with a model of the person's own", LOCAL, 15 * MINUTE],
-  ] as const)("ends after %s, however much has come", async (_, timeouts, ms) => {
-    const { timeout, overAfter } = startTimeout(timeouts);
-    for (let passed = 0; passed < ms + MINUTE; passed += 1_000) {
-      timeout.note("text");
-      await vi.advanceTimersByTimeAsync(1_000);
-    }
-    expect(overAfter()).toBe(ms);
-  });
-
-  it("with a model of the person's own ends 60 seconds after the last piece", async () => {
-    const { timeout, overAfter } = startTimeout(LOCAL);
-    await vi.advanceTimersByTimeAsync(59_000);
-    timeout.note("thought");
-    await vi.advanceTimersByTimeAsync(59_000);
+it.each([
+  ["a minute in a deployment", DEPLOYED, MINUTE],
+  ["15 minutes with a model of the person's own", LOCAL, 15 * MINUTE],
+] as const)("the time of a reply ends after %s, however much has come", async (_, timeouts, ms) => {
+  const { timeout, overAfter } = startTimeout(timeouts);
+  for (let passed = 0; passed < ms + MINUTE; passed += 1_000) {
     timeout.note("text");
-    await vi.advanceTimersByTimeAsync(59_999);
-    expect(overAfter()).toBeNull();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(overAfter()).toBe(118_000 + MINUTE);
-  });
-
-  it("does not end without a notice while the server loads the model", async () => {
-    let state: ModelState = "loading";
-    const { overAfter, phases } = startTimeout({ ...LOCAL, watchModel: () => async () => state });
-    await vi.advanceTimersByTimeAsync(5 * MINUTE);
-    expect(overAfter()).toBeNull();
-    state = "reading";
-    await vi.advanceTimersByTimeAsync(MINUTE + 4_000);
-    expect(overAfter()).toBeGreaterThan(6 * MINUTE - 4_000);
-    expect(phases).toEqual(["loading", "reading"]);
-  });
-
-  it("does not count the time in which the model writes another text", async () => {
-    const { overAfter, phases } = startTimeout({ ...LOCAL, watchModel: () => async () => "waiting" });
-    await vi.advanceTimersByTimeAsync(5 * MINUTE);
-    expect(overAfter()).toBeNull();
-    expect(phases).toEqual(["waiting"]);
-  });
-
-  it("leaves no timer behind when it is stopped", async () => {
-    const { timeout, overAfter } = startTimeout({ ...LOCAL, watchModel: () => async () => "reading" });
     await vi.advanceTimersByTimeAsync(1_000);
-    timeout.stop();
-    await vi.advanceTimersByTimeAsync(20 * MINUTE);
-    expect(overAfter()).toBeNull();
-    expect(vi.getTimerCount()).toBe(0);
-  });
+  }
+  expect(overAfter()).toBe(ms);
+});
+
+it("the time of a reply with a model of the person's own ends 60 seconds after the last piece", async () => {
+  const { timeout, overAfter } = startTimeout(LOCAL);
+  await vi.advanceTimersByTimeAsync(59_000);
+  timeout.note("thought");
+  await vi.advanceTimersByTimeAsync(59_000);
+  timeout.note("text");
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(overAfter()).toBeNull();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(overAfter()).toBe(118_000 + MINUTE);
+});
+
+it("the time of a reply does not end without a notice while the server loads the model", async () => {
+  let state: ModelState = "loading";
+  const { overAfter, phases } = startTimeout({ ...LOCAL, watchModel: () => async () => state });
+  await vi.advanceTimersByTimeAsync(5 * MINUTE);
+  expect(overAfter()).toBeNull();
+  state = "reading";
+  await vi.advanceTimersByTimeAsync(MINUTE + 4_000);
+  expect(overAfter()).toBeGreaterThan(6 * MINUTE - 4_000);
+  expect(phases).toEqual(["loading", "reading"]);
+});
+
+it("the time of a reply does not count the time in which the model writes another text", async () => {
+  const { overAfter, phases } = startTimeout({ ...LOCAL, watchModel: () => async () => "waiting" });
+  await vi.advanceTimersByTimeAsync(5 * MINUTE);
+  expect(overAfter()).toBeNull();
+  expect(phases).toEqual(["waiting"]);
+});
+
+it("the time of a reply leaves no timer behind when it is stopped", async () => {
+  const { timeout, overAfter } = startTimeout({ ...LOCAL, watchModel: () => async () => "reading" });
+  await vi.advanceTimersByTimeAsync(1_000);
+  timeout.stop();
+  await vi.advanceTimersByTimeAsync(20 * MINUTE);
+  expect(overAfter()).toBeNull();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it("what a model does is reported when it changes, and no longer once there is text", () => {

@@ -13,9 +13,9 @@ import { handleWebhook } from "#workers/billing/webhook.ts";
 import type { Database } from "#workers/db/client.ts";
 import { billingEvents, subscriptions, users } from "#workers/db/schema/index.ts";
 import { listShards, openShard } from "#workers/db/shards.ts";
+import { aUser } from "../../durable-objects/story-reader.ts";
 import { clientFor, noLog, SUCCESS_URL, WEBHOOK_SECRET } from "../helpers/billing.ts";
 import { db, openDatabaseOf } from "../helpers/databases.ts";
-import { newSub } from "../helpers/site.ts";
 
 const LIVES = 200;
 const AT_ONCE = 25;
@@ -37,7 +37,7 @@ afterAll(async () => {
  * the random seed.
  */
 class Life {
-  readonly userId = newSub();
+  userId = "";
   readonly account = new StripeAccount(inject("stripeUrl"));
   readonly stripe = clientFor(this.account);
   readonly #random: () => number;
@@ -50,17 +50,13 @@ class Life {
 
   constructor(number: number) {
     this.#random = createRandom(number);
-    made.push(this.userId);
   }
 
   async begin(): Promise<void> {
-    const now = new Date();
-    const time = now.toISOString();
-    await db
-      .insert(users)
-      .values({ id: this.userId, name: "Ada", provider: "other", createdAt: time, updatedAt: time });
+    this.userId = await aUser("free");
+    made.push(this.userId);
     this.customer = (await this.account.api.customers.create({})).id;
-    await ensureCustomer(this.db, this.userId, this.customer, now);
+    await ensureCustomer(this.db, this.userId, this.customer, new Date());
     await this.#subscribe();
   }
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { toMonth } from "#domain/plan.ts";
-import { aStory, ledgerOf } from "#tests/durable-objects/story-reader.ts";
+import { aStory, aUser, ledgerOf } from "#tests/durable-objects/story-reader.ts";
 import { askForCheckout, clientFor, noLog } from "#tests/workers/helpers/billing.ts";
 import { queryRows } from "#tests/workers/helpers/databases.ts";
 import { chooseSubscription } from "#workers/billing/choose-subscription.ts";
@@ -126,7 +126,7 @@ it("a subscription that can't be paid is kept while the card is tried again, for
 });
 
 it("reads that overtake one another end with the state of the read that began last", async () => {
-  const { userId } = await aStory({ tier: "free" });
+  const userId = await aUser("free");
   const now = new Date();
   await ensureCustomer(db, userId, `cus_${userId}`, now);
   const older = await beginRead(db, userId);

@@ -147,60 +147,58 @@ describe("a visitor who signs in", () => {
   });
 });
 
-describe("a demo story is given once", () => {
-  it("to the first of two people who sign in with the same cookie", async () => {
-    const demo = await aWriter();
-    const subs = [newSub(), newSub(), newSub()];
+it("a demo story is given once to the first of two people who sign in with the same cookie", async () => {
+  const demo = await aWriter();
+  const subs = [newSub(), newSub(), newSub()];
 
-    await Promise.all(subs.map((sub) => site.browser(demo.browser.cookies).signIn({ sub, name: "Ada" })));
+  await Promise.all(subs.map((sub) => site.browser(demo.browser.cookies).signIn({ sub, name: "Ada" })));
 
-    const row = await rowOf(demo.storyId);
-    expect(subs).toContain(row?.userId);
-    expect(row?.messageCount).toBe(3);
-    expect(await ownerOf(demo)).toMatchObject({ userId: row?.userId });
-  });
+  const row = await rowOf(demo.storyId);
+  expect(subs).toContain(row?.userId);
+  expect(row?.messageCount).toBe(3);
+  expect(await ownerOf(demo)).toMatchObject({ userId: row?.userId });
+});
 
-  it("and is one story if the same person signs in twice at the same time", async () => {
-    const demo = await aWriter();
+it("a demo story is given once and is one story if the same person signs in twice at the same time", async () => {
+  const demo = await aWriter();
+  const sub = newSub();
+  const signIn = () => site.browser(demo.browser.cookies).signIn({ sub, name: "Ada" });
+
+  await Promise.all([signIn(), signIn(), signIn()]);
+  await demo.browser.signIn({ sub, name: "Ada" });
+  expect(await listOf(demo.browser, sub)).toHaveLength(1);
+  expect((await rowOf(demo.storyId))?.status).toBe("active");
+});
+
+it("a demo story is given once and is no visitor's any more", async () => {
+  const demo = await aWriter();
+  const [name = "", value = ""] = demo.browser.cookieNamed("demo") ?? [];
+  await demo.browser.signIn({ sub: newSub(), name: "Ada" });
+  demo.browser.cookies.set(name, value);
+  for (const answer of [demo.goOn(), demo.write("And then?"), demo.get()]) {
+    expect(await describeAnswer(answer)).toBe("404 NOT_FOUND");
+  }
+});
+
+it("a demo story is given once and not by a forged cookie, nor by none", async () => {
+  const demo = await aWriter();
+  const [name = "", value = ""] = demo.browser.cookieNamed("demo") ?? [];
+  for (const forged of ["", value.replace(/\..*/, ".AAAA"), value.replace(/^.{12}/, "AAAAAAAAAAAA")]) {
+    const browser = site.browser();
+    browser.cookies.set(name, forged);
     const sub = newSub();
-    const signIn = () => site.browser(demo.browser.cookies).signIn({ sub, name: "Ada" });
+    await browser.signIn({ sub, name: "Ada" });
+    expect(await listOf(browser, sub)).toEqual([]);
+  }
+  expect((await demo.get()).status).toBe(200);
+});
 
-    await Promise.all([signIn(), signIn(), signIn()]);
-    await demo.browser.signIn({ sub, name: "Ada" });
-    expect(await listOf(demo.browser, sub)).toHaveLength(1);
-    expect((await rowOf(demo.storyId))?.status).toBe("active");
-  });
-
-  it("and is no visitor's any more", async () => {
-    const demo = await aWriter();
-    const [name = "", value = ""] = demo.browser.cookieNamed("demo") ?? [];
-    await demo.browser.signIn({ sub: newSub(), name: "Ada" });
-    demo.browser.cookies.set(name, value);
-    for (const answer of [demo.goOn(), demo.write("And then?"), demo.get()]) {
-      expect(await describeAnswer(answer)).toBe("404 NOT_FOUND");
-    }
-  });
-
-  it("and not by a forged cookie, nor by none", async () => {
-    const demo = await aWriter();
-    const [name = "", value = ""] = demo.browser.cookieNamed("demo") ?? [];
-    for (const forged of ["", value.replace(/\..*/, ".AAAA"), value.replace(/^.{12}/, "AAAAAAAAAAAA")]) {
-      const browser = site.browser();
-      browser.cookies.set(name, forged);
-      const sub = newSub();
-      await browser.signIn({ sub, name: "Ada" });
-      expect(await listOf(browser, sub)).toEqual([]);
-    }
-    expect((await demo.get()).status).toBe(200);
-  });
-
-  it("and not once it has expired", async () => {
-    const demo = await aWriter();
-    await queryObject(demo.stub, "UPDATE demo SET expires_at = 1");
-    const sub = newSub();
-    await demo.browser.signIn({ sub, name: "Ada" });
-    expect(await listOf(demo.browser, sub)).toEqual([]);
-  });
+it("a demo story is given once and not once it has expired", async () => {
+  const demo = await aWriter();
+  await queryObject(demo.stub, "UPDATE demo SET expires_at = 1");
+  const sub = newSub();
+  await demo.browser.signIn({ sub, name: "Ada" });
+  expect(await listOf(demo.browser, sub)).toEqual([]);
 });
 
 it("a crash while a demo story is given leaves it to its person: the object updates the database after the restart", async () => {

@@ -7,8 +7,7 @@ import { PayingSite } from "../helpers/billing.ts";
 import { givePremium, queryRows } from "../helpers/databases.ts";
 import { renderPages } from "../helpers/pages.ts";
 import { type Browser, scriptedModels, TestSite } from "../helpers/site.ts";
-import type { Ids } from "./examples.ts";
-import type { CallerName } from "./requests.ts";
+import type { CallerName, Ids } from "./requests.ts";
 
 /** A person whose texts may be sent to nobody else. Each text contains their marker. */
 export type Person = {

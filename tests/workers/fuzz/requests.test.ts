@@ -12,7 +12,6 @@ import { logLine } from "#workers/logging.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
 import CARDS from "../characters/cards.json";
 import { ORIGIN } from "../helpers/site.ts";
-import { examplesOf, FRAME_TYPES, toFrame } from "./examples.ts";
 import { FuzzedSite } from "./fuzzed-site.ts";
 import {
   type Bytes,
@@ -27,11 +26,14 @@ import {
   weighted,
 } from "./odd-values.ts";
 import {
+  examplesOf,
   type FormField,
+  FRAME_TYPES,
   listOperations,
   type Operation,
   type RequestCase,
   requestsTo,
+  toFrame,
   toPath,
 } from "./requests.ts";
 import { checked, inTime } from "./runs.ts";

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { newSub, ORIGIN, TestSite } from "#tests/workers/helpers/site.ts";
 import { listNetworks, toAddressKey } from "#workers/http/client-address.ts";
@@ -29,66 +29,67 @@ async function expectRefused(response: Response, limiter: Limiter): Promise<void
   expect(await response.json()).toMatchObject({ code: "RATE_LIMITED", message: toSentence(limiter) });
 }
 
-describe("a caller over the limit", () => {
-  it("is refused with the time to wait, in calls and live requests", async () => {
-    const { site, keys } = siteWith("REQUESTS_PER_USER", 0);
-    const browser = await site.signedIn();
+it("a caller over the limit is refused with the time to wait, in calls and live requests", async () => {
+  const { site, keys } = siteWith("REQUESTS_PER_USER", 0);
+  const browser = await site.signedIn();
 
-    await expectRefused(await browser.get(`/api/users/${browser.sub}`), "REQUESTS_PER_USER");
-    await expectRefused(await browser.get(`/live/stories/${crypto.randomUUID()}`), "REQUESTS_PER_USER");
-    expect(keys).toHaveLength(2);
-    expect(new Set(keys).size).toBe(1);
-    expect(keys[0]).toMatch(/^session:/); // nothing was read to find out whose it is
-  });
+  await expectRefused(await browser.get(`/api/users/${browser.sub}`), "REQUESTS_PER_USER");
+  await expectRefused(await browser.get(`/live/stories/${crypto.randomUUID()}`), "REQUESTS_PER_USER");
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^session:/); // nothing was read to find out whose it is
+});
 
-  it("is refused for all sessions of a person together, once one of them is confirmed", async () => {
-    const { site, keys } = siteWith("REQUESTS_PER_USER", 1);
-    const browser = await site.signedIn();
+it("a caller over the limit is refused for all sessions of a person together, once one of them is confirmed", async () => {
+  const { site, keys } = siteWith("REQUESTS_PER_USER", 1);
+  const browser = await site.signedIn();
 
-    await expectRefused(await browser.get(`/api/users/${browser.sub}`), "REQUESTS_PER_USER");
-    expect(keys).toEqual([expect.stringMatching(/^session:/), browser.sub]);
-  });
+  await expectRefused(await browser.get(`/api/users/${browser.sub}`), "REQUESTS_PER_USER");
+  expect(keys).toEqual([expect.stringMatching(/^session:/), browser.sub]);
+});
 
-  it("does not use up a person's requests with the cookie of a session that has ended", async () => {
-    const { site, keys } = siteWith("REQUESTS_PER_USER", 9);
-    const browser = await site.signedIn();
-    const copied = site.browser(browser.cookies);
-    await browser.send("POST", "/logout");
-    keys.length = 0;
+it("a caller over the limit does not use up a person's requests with the cookie of a session that has ended", async () => {
+  const { site, keys } = siteWith("REQUESTS_PER_USER", 9);
+  const browser = await site.signedIn();
+  const copied = site.browser(browser.cookies);
+  await browser.send("POST", "/logout");
+  keys.length = 0;
 
-    expect((await copied.get(`/api/users/${browser.sub}`)).status).toBe(401);
-    expect(keys).toEqual([expect.stringMatching(/^session:/)]);
-  });
+  expect((await copied.get(`/api/users/${browser.sub}`)).status).toBe(401);
+  expect(keys).toEqual([expect.stringMatching(/^session:/)]);
+});
 
-  it("is refused by a token as well as by a session", async () => {
-    const { site } = siteWith("REQUESTS_PER_USER", 0);
-    const sub = newSub();
-    const token = await site.issuer.accessToken({ sub });
+it("a caller over the limit is refused by a token as well as by a session", async () => {
+  const { site } = siteWith("REQUESTS_PER_USER", 0);
+  const sub = newSub();
+  const token = await site.issuer.accessToken({ sub });
 
-    await expectRefused(
-      await site.call("GET", `/api/users/${encodeURIComponent(sub)}`, { token }),
-      "REQUESTS_PER_USER",
-    );
-  });
+  await expectRefused(
+    await site.call("GET", `/api/users/${encodeURIComponent(sub)}`, { token }),
+    "REQUESTS_PER_USER",
+  );
+});
 
-  it.each([
-    ["IMAGES_PER_USER", "POST", `/api/images/character/${crypto.randomUUID()}`],
-    ["IMAGES_PER_USER", "POST", `/api/character-chats/${crypto.randomUUID()}/picture`],
-    ["CARDS_PER_USER", "POST", "/api/characters/import"],
-    ["CARDS_PER_USER", "POST", "/api/lorebooks/import"],
-    ["CARDS_PER_USER", "POST", `/api/imports/${crypto.randomUUID()}/left-out/0`],
-    ["CARDS_PER_USER", "PUT", `/api/stories/${crypto.randomUUID()}/shares/${crypto.randomUUID()}/preview/0`],
-    ["CARDS_PER_USER", "GET", `/api/lorebooks/${crypto.randomUUID()}/export`],
-    ["CARDS_PER_USER", "GET", `/api/stories/${crypto.randomUUID()}/export`],
-    ["CARDS_PER_USER", "GET", `/api/characters/${crypto.randomUUID()}/card.json`],
-    ["CARDS_PER_USER", "GET", `/api/characters/${crypto.randomUUID()}/card.png`],
-    ["ARCHIVES_PER_USER", "GET", "/api/users/:userId/library-export"],
-    ["PAYMENTS_PER_USER", "POST", "/api/stripe/create-checkout-session"],
-    ["PAYMENTS_PER_USER", "POST", "/api/stripe/create-portal-session"],
-    ["PAYMENTS_PER_USER", "POST", "/api/stripe/verify-payment"],
-    ["PAYMENTS_PER_USER", "GET", "/payment/success"],
-    ["PAYMENTS_PER_USER", "GET", "/upgrade"],
-  ] as const)("has the limit %s for %s %s, and reads as before", async (limiter, method, path) => {
+it.each([
+  ["IMAGES_PER_USER", "POST", `/api/images/character/${crypto.randomUUID()}`],
+  ["IMAGES_PER_USER", "POST", `/api/character-chats/${crypto.randomUUID()}/picture`],
+  ["CARDS_PER_USER", "POST", "/api/characters/import"],
+  ["CARDS_PER_USER", "POST", "/api/lorebooks/import"],
+  ["CARDS_PER_USER", "POST", `/api/imports/${crypto.randomUUID()}/left-out/0`],
+  ["CARDS_PER_USER", "PUT", `/api/stories/${crypto.randomUUID()}/shares/${crypto.randomUUID()}/preview/0`],
+  ["CARDS_PER_USER", "GET", `/api/lorebooks/${crypto.randomUUID()}/export`],
+  ["CARDS_PER_USER", "GET", `/api/stories/${crypto.randomUUID()}/export`],
+  ["CARDS_PER_USER", "GET", `/api/characters/${crypto.randomUUID()}/card.json`],
+  ["CARDS_PER_USER", "GET", `/api/characters/${crypto.randomUUID()}/card.png`],
+  ["ARCHIVES_PER_USER", "GET", "/api/users/:userId/library-export"],
+  ["PAYMENTS_PER_USER", "POST", "/api/stripe/create-checkout-session"],
+  ["PAYMENTS_PER_USER", "POST", "/api/stripe/create-portal-session"],
+  ["PAYMENTS_PER_USER", "POST", "/api/stripe/verify-payment"],
+  ["PAYMENTS_PER_USER", "GET", "/payment/success"],
+  ["PAYMENTS_PER_USER", "GET", "/upgrade"],
+] as const)(
+  "a caller over the limit has the limit %s for %s %s, and reads as before",
+  async (limiter, method, path) => {
     const { site, keys } = siteWith(limiter, 0);
     const browser = await site.consented();
     const asked = path.replace(":userId", browser.sub);
@@ -97,8 +98,8 @@ describe("a caller over the limit", () => {
     await expectRefused(await ask(), limiter);
     expect((await browser.get(`/api/users/${browser.sub}`)).status).toBe(200);
     expect(keys).toEqual([browser.sub]);
-  });
-});
+  },
+);
 
 it("an address over the limit is refused before anything is read; a page is a sentence", async () => {
   const { site, keys } = siteWith("REQUESTS_PER_ADDRESS", 0);

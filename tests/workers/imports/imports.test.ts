@@ -229,104 +229,100 @@ describe("an import", () => {
   });
 });
 
-describe("what an import has left out", () => {
-  const GREETING = line("Who comes up my stairs?");
-  const files = { "Mara, 2 Nov.jsonl": CHAT, "test.jsonl": GREETING };
-  const titleOf = "1 chat, “test”";
+const GREETING = line("Who comes up my stairs?");
+const files = { "Mara, 2 Nov.jsonl": CHAT, "test.jsonl": GREETING };
+const titleOf = "1 chat, “test”";
 
-  /** Asks for what was left out, at the same time as often as that, and waits until it is there or refused again. */
-  async function bring(person: Person, { importId, updatedAt }: ImportRecord, number: number, times = 1) {
-    const path = `/api/imports/${importId}/left-out/${number}`;
-    const answers = await Promise.all(Array.from({ length: times }, () => person.send("POST", path)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(times).fill(202));
-    await eventually(async () =>
-      expect((await followImport(person, importId)).updatedAt).not.toBe(updatedAt),
-    );
-    return awaitImport(person, importId);
-  }
+/** Asks for what was left out, at the same time as often as that, and waits until it is there or refused again. */
+async function bring(person: Person, { importId, updatedAt }: ImportRecord, number: number, times = 1) {
+  const path = `/api/imports/${importId}/left-out/${number}`;
+  const answers = await Promise.all(Array.from({ length: times }, () => person.send("POST", path)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(times).fill(202));
+  await eventually(async () => expect((await followImport(person, importId)).updatedAt).not.toBe(updatedAt));
+  return awaitImport(person, importId);
+}
 
-  it("is a chat without an answer beside others; it comes once, however often it is wanted, and an undo takes it too", async () => {
-    const person = await onPremium();
-    const first = await bringIn(person, files);
-    const number = first.report.leftOut[0]?.number ?? -1;
-    expect(first.report.leftOut).toMatchObject([
-      { what: titleOf, why: "It has a first message and no answer." },
-    ]);
-    expect(first.report.conversations).toHaveLength(1);
-    expect(await findFiles(first.importId)).not.toBeNull();
+it("what an import has left out is a chat without an answer beside others; it comes once, however often it is wanted, and an undo takes it too", async () => {
+  const person = await onPremium();
+  const first = await bringIn(person, files);
+  const number = first.report.leftOut[0]?.number ?? -1;
+  expect(first.report.leftOut).toMatchObject([
+    { what: titleOf, why: "It has a first message and no answer." },
+  ]);
+  expect(first.report.conversations).toHaveLength(1);
+  expect(await findFiles(first.importId)).not.toBeNull();
 
-    const { report, state } = await bring(person, first, number, 2);
-    expect([state, report.leftOut, report.conversations.length]).toEqual(["done", [], 2]);
-    expect(report.filesKeptUntil).toBeNull();
-    const again = await person.send("POST", `/api/imports/${first.importId}/left-out/${number}`);
-    expect(again.status).toBe(202);
-    expect(await titlesOf(person)).toHaveLength(2);
-    expect(await textsOf(person, `/api/stories/${report.conversations[1]?.id}`)).toEqual([
-      "Who comes up my stairs?",
-    ]);
-    await eventually(async () => expect(await findFiles(first.importId)).toBeNull());
-    await person.send("DELETE", `/api/imports/${first.importId}`);
-    expect(await titlesOf(person)).toEqual([]);
+  const { report, state } = await bring(person, first, number, 2);
+  expect([state, report.leftOut, report.conversations.length]).toEqual(["done", [], 2]);
+  expect(report.filesKeptUntil).toBeNull();
+  const again = await person.send("POST", `/api/imports/${first.importId}/left-out/${number}`);
+  expect(again.status).toBe(202);
+  expect(await titlesOf(person)).toHaveLength(2);
+  expect(await textsOf(person, `/api/stories/${report.conversations[1]?.id}`)).toEqual([
+    "Who comes up my stairs?",
+  ]);
+  await eventually(async () => expect(await findFiles(first.importId)).toBeNull());
+  await person.send("DELETE", `/api/imports/${first.importId}`);
+  expect(await titlesOf(person)).toEqual([]);
+});
+
+it("what an import has left out comes once after a crash in the middle of it", async () => {
+  const person = await onPremium();
+  const first = await bringIn(person, files);
+  const crash = crashAt("endTree", 1);
+  const { report } = await whileObjectCalls(crash.around, () => bring(person, first, 1));
+
+  expect([crash.calls, report.leftOut, report.conversations.length]).toEqual([2, [], 2]);
+  expect(await titlesOf(person)).toHaveLength(2);
+});
+
+it("what an import has left out is brought in by itself, for there is nothing else", async () => {
+  const person = await onPremium();
+  const { report } = await bringIn(person, { "test.jsonl": GREETING });
+  expect([report.leftOut, report.conversations.length]).toEqual([[], 1]);
+});
+
+it("what an import has left out comes where a larger plan has room for it, from a failed import too", async () => {
+  const person = await new TestSite().consented();
+  await beginStory(person);
+  const first = await bringIn(person, { "a.txt": "One." });
+  expect(first).toMatchObject({ state: "failed", report: { leftOut: [{ number: 0, isPlanLimit: true }] } });
+  const refused = await bring(person, first, 0);
+  expect(refused).toMatchObject({ state: "failed", report: { leftOut: [{ number: 0 }] } });
+  await givePremium(person.sub);
+  const { state, error, report } = await bring(person, refused, 0);
+  expect([state, error, report.leftOut]).toEqual(["done", null, []]);
+  expect(report.conversations.map(({ title }) => title)).toEqual(["a"]);
+});
+
+it("what an import has left out can't come when its files are gone, after an undo, or for somebody else; five imports of a person keep theirs", async () => {
+  const person = await onPremium();
+  const [first, ...others] = await Promise.all(
+    [1, 2, 3].map((day) => bringIn(person, { ...files, "c.txt": `Day ${day}.` })),
+  );
+  for (const day of [4, 5, 6]) others.push(await bringIn(person, { ...files, "c.txt": `Day ${day}.` }));
+  expect(others.at(-1)?.report.filesKeptUntil).toBeNull();
+  expect(others.filter(({ report }) => report.filesKeptUntil !== null)).toHaveLength(4);
+  const askFor = (who: Person, importId = "") =>
+    who.send("POST", `/api/imports/${importId}/left-out/${first?.report.leftOut[0]?.number}`);
+  expect((await askFor(await onPremium(), first?.importId)).status).toBe(404);
+  expect(await (await askFor(person, others.at(-1)?.importId)).json()).toMatchObject({
+    message: "Its files are not kept any more. Please choose them again.",
   });
+  await person.send("DELETE", `/api/imports/${first?.importId}`);
+  expect((await askFor(person, first?.importId)).status).toBe(400);
+  expect(await findFiles(first?.importId ?? "")).toBeNull();
+});
 
-  it("comes once after a crash in the middle of it", async () => {
-    const person = await onPremium();
-    const first = await bringIn(person, files);
-    const crash = crashAt("endTree", 1);
-    const { report } = await whileObjectCalls(crash.around, () => bring(person, first, 1));
-
-    expect([crash.calls, report.leftOut, report.conversations.length]).toEqual([2, [], 2]);
-    expect(await titlesOf(person)).toHaveLength(2);
-  });
-
-  it("is brought in by itself, for there is nothing else", async () => {
-    const person = await onPremium();
-    const { report } = await bringIn(person, { "test.jsonl": GREETING });
-    expect([report.leftOut, report.conversations.length]).toEqual([[], 1]);
-  });
-
-  it("comes where a larger plan has room for it, from a failed import too", async () => {
-    const person = await new TestSite().consented();
-    await beginStory(person);
-    const first = await bringIn(person, { "a.txt": "One." });
-    expect(first).toMatchObject({ state: "failed", report: { leftOut: [{ number: 0, isPlanLimit: true }] } });
-    const refused = await bring(person, first, 0);
-    expect(refused).toMatchObject({ state: "failed", report: { leftOut: [{ number: 0 }] } });
-    await givePremium(person.sub);
-    const { state, error, report } = await bring(person, refused, 0);
-    expect([state, error, report.leftOut]).toEqual(["done", null, []]);
-    expect(report.conversations.map(({ title }) => title)).toEqual(["a"]);
-  });
-
-  it("can't come when its files are gone, after an undo, or for somebody else; five imports of a person keep theirs", async () => {
-    const person = await onPremium();
-    const [first, ...others] = await Promise.all(
-      [1, 2, 3].map((day) => bringIn(person, { ...files, "c.txt": `Day ${day}.` })),
-    );
-    for (const day of [4, 5, 6]) others.push(await bringIn(person, { ...files, "c.txt": `Day ${day}.` }));
-    expect(others.at(-1)?.report.filesKeptUntil).toBeNull();
-    expect(others.filter(({ report }) => report.filesKeptUntil !== null)).toHaveLength(4);
-    const askFor = (who: Person, importId = "") =>
-      who.send("POST", `/api/imports/${importId}/left-out/${first?.report.leftOut[0]?.number}`);
-    expect((await askFor(await onPremium(), first?.importId)).status).toBe(404);
-    expect(await (await askFor(person, others.at(-1)?.importId)).json()).toMatchObject({
-      message: "Its files are not kept any more. Please choose them again.",
-    });
-    await person.send("DELETE", `/api/imports/${first?.importId}`);
-    expect((await askFor(person, first?.importId)).status).toBe(400);
-    expect(await findFiles(first?.importId ?? "")).toBeNull();
-  });
-
-  it("is kept for 30 days, however often the job wakes before", async () => {
-    const person = await onPremium();
-    const { importId } = await bringIn(person, files);
-    await runDurableObjectAlarm(jobOf(importId));
-    expect(await findFiles(importId)).not.toBeNull();
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * 24 * 3_600_000 });
-    expect((await followImport(person, importId)).report.filesKeptUntil).toBeNull();
-    await runDurableObjectAlarm(jobOf(importId));
-    expect(await findFiles(importId)).toBeNull();
-  });
+it("what an import has left out is kept for 30 days, however often the job wakes before", async () => {
+  const person = await onPremium();
+  const { importId } = await bringIn(person, files);
+  await runDurableObjectAlarm(jobOf(importId));
+  expect(await findFiles(importId)).not.toBeNull();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * 24 * 3_600_000 });
+  expect((await followImport(person, importId)).report.filesKeptUntil).toBeNull();
+  await runDurableObjectAlarm(jobOf(importId));
+  expect(await findFiles(importId)).toBeNull();
 });
 
 /** A chat with a character who has a picture, and a book that was chosen for it. */

@@ -1,7 +1,7 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import { createId } from "#domain/ids.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
@@ -61,90 +61,88 @@ async function importWithBook(person: Person): Promise<string> {
   return (await answer.json<CharacterRecord>()).characterId;
 }
 
-describe("books and entries", () => {
-  it("an entry has the usual rules, its name as a key, and counts in its book", async () => {
-    const person = await onPremium();
-    const book = await createBook(person);
-    const entry = await createEntry(person, book, { name: "Harrow Light" });
-    expect(entry).toMatchObject({
-      keys: ["Harrow Light"],
-      when: "mentioned",
-      wholeWords: true,
-      origin: null,
-    });
-    await createEntry(person, book);
-    const [listed] = await person.read<LorebookRecord[]>("/api/lorebooks");
-    expect(listed).toMatchObject({ lorebookId: book.lorebookId, entryCount: 2 });
-    const path = `/api/lorebooks/${book.lorebookId}/entries/${entry.entryId}`;
-    const changed = await person.send("PATCH", path, { sticky: 4 });
-    expect(await changed.json()).toMatchObject({ sticky: 4, keys: ["Harrow Light"] });
+it("an entry has the usual rules, its name as a key, and counts in its book", async () => {
+  const person = await onPremium();
+  const book = await createBook(person);
+  const entry = await createEntry(person, book, { name: "Harrow Light" });
+  expect(entry).toMatchObject({
+    keys: ["Harrow Light"],
+    when: "mentioned",
+    wholeWords: true,
+    origin: null,
   });
+  await createEntry(person, book);
+  const [listed] = await person.read<LorebookRecord[]>("/api/lorebooks");
+  expect(listed).toMatchObject({ lorebookId: book.lorebookId, entryCount: 2 });
+  const path = `/api/lorebooks/${book.lorebookId}/entries/${entry.entryId}`;
+  const changed = await person.send("PATCH", path, { sticky: 4 });
+  expect(await changed.json()).toMatchObject({ sticky: 4, keys: ["Harrow Light"] });
+});
 
-  it("a pattern that can't be read is refused with a sentence", async () => {
-    const person = await onPremium();
-    const book = await createBook(person);
-    const entry = { name: "A", keys: ["/(?<=a)b/"] };
-    const answer = await person.send("POST", `/api/lorebooks/${book.lorebookId}/entries`, entry);
-    expect(await answer.json()).toMatchObject({
-      code: "INVALID_INPUT",
-      field: "keys",
-      message: expect.stringMatching(/can't be read/),
-    });
+it("a pattern that can't be read is refused with a sentence", async () => {
+  const person = await onPremium();
+  const book = await createBook(person);
+  const entry = { name: "A", keys: ["/(?<=a)b/"] };
+  const answer = await person.send("POST", `/api/lorebooks/${book.lorebookId}/entries`, entry);
+  expect(await answer.json()).toMatchObject({
+    code: "INVALID_INPUT",
+    field: "keys",
+    message: expect.stringMatching(/can't be read/),
   });
+});
 
-  it("what is deleted can be restored, books and entries, and is purged after 30 days", async () => {
-    const person = await onPremium();
-    const book = await createBook(person);
-    const { entryId } = await createEntry(person, book);
-    const path = `/api/lorebooks/${book.lorebookId}`;
-    await person.send("DELETE", `${path}/entries/${entryId}`);
-    expect(await entriesOf(person, book.lorebookId)).toEqual([]);
-    await person.post(`${path}/entries/${entryId}/restore`);
-    expect(await entriesOf(person, book.lorebookId)).toHaveLength(1);
-    await person.send("DELETE", path);
-    expect((await person.get(path)).status).toBe(404);
-    expect(await person.read("/api/lorebooks/deleted")).toMatchObject([{ lorebookId: book.lorebookId }]);
-    await person.post(`${path}/restore`);
-    expect(await entriesOf(person, book.lorebookId)).toHaveLength(1);
+it("what is deleted can be restored, books and entries, and is purged after 30 days", async () => {
+  const person = await onPremium();
+  const book = await createBook(person);
+  const { entryId } = await createEntry(person, book);
+  const path = `/api/lorebooks/${book.lorebookId}`;
+  await person.send("DELETE", `${path}/entries/${entryId}`);
+  expect(await entriesOf(person, book.lorebookId)).toEqual([]);
+  await person.post(`${path}/entries/${entryId}/restore`);
+  expect(await entriesOf(person, book.lorebookId)).toHaveLength(1);
+  await person.send("DELETE", path);
+  expect((await person.get(path)).status).toBe(404);
+  expect(await person.read("/api/lorebooks/deleted")).toMatchObject([{ lorebookId: book.lorebookId }]);
+  await person.post(`${path}/restore`);
+  expect(await entriesOf(person, book.lorebookId)).toHaveLength(1);
 
-    await person.send("DELETE", path);
-    const later = new Date(Date.now() + 31 * 24 * 3_600_000);
-    await sweepLorebooks({ db, now: () => later, log: () => undefined });
-    expect((await person.send("POST", `${path}/restore`)).status).toBe(404);
-    expect(await db.select().from(loreEntries).where(eq(loreEntries.id, entryId))).toEqual([]);
+  await person.send("DELETE", path);
+  const later = new Date(Date.now() + 31 * 24 * 3_600_000);
+  await sweepLorebooks({ db, now: () => later, log: () => undefined });
+  expect((await person.send("POST", `${path}/restore`)).status).toBe(404);
+  expect(await db.select().from(loreEntries).where(eq(loreEntries.id, entryId))).toEqual([]);
+});
+
+it("a search finds words of books and of entries, whatever their case and accents", async () => {
+  const person = await onPremium();
+  const book = await createBook(person);
+  await createEntry(person, book, { name: "Café", text: "On the quay." });
+  await createBook(person, { name: "Other" });
+  const found = await person.read<LorebookRecord[]>("/api/lorebooks?search=CAFE");
+  expect(found.map(({ name }) => name)).toEqual(["Kestrel Island"]);
+});
+
+it("the free plan has 20 books, also for requests at the same time", async () => {
+  const person = await new TestSite().consented();
+  const made = await Promise.all(
+    Array.from({ length: 24 }, (_, at) => person.send("POST", "/api/lorebooks", { name: `Book ${at}` })),
+  );
+  const statuses = made.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array(20).fill(201), ...Array(4).fill(402)]);
+});
+
+it("a book has 500 entries at most, also with an imported one", async () => {
+  const person = await onPremium();
+  const entries = Array.from({ length: 500 }, (_, uid) => {
+    return { uid, key: [`k${uid}`], content: `About ${uid}.` };
   });
-
-  it("a search finds words of books and of entries, whatever their case and accents", async () => {
-    const person = await onPremium();
-    const book = await createBook(person);
-    await createEntry(person, book, { name: "Café", text: "On the quay." });
-    await createBook(person, { name: "Other" });
-    const found = await person.read<LorebookRecord[]>("/api/lorebooks?search=CAFE");
-    expect(found.map(({ name }) => name)).toEqual(["Kestrel Island"]);
-  });
-
-  it("free has 20 books, also for requests at the same time", async () => {
-    const person = await new TestSite().consented();
-    const made = await Promise.all(
-      Array.from({ length: 24 }, (_, at) => person.send("POST", "/api/lorebooks", { name: `Book ${at}` })),
-    );
-    const statuses = made.map(({ status }) => status).toSorted();
-    expect(statuses).toEqual([...Array(20).fill(201), ...Array(4).fill(402)]);
-  });
-
-  it("a book has 500 entries at most, also with an imported one", async () => {
-    const person = await onPremium();
-    const entries = Array.from({ length: 500 }, (_, uid) => {
-      return { uid, key: [`k${uid}`], content: `About ${uid}.` };
-    });
-    const [report] = await importFiles(person, { "Large.json": JSON.stringify({ entries }) });
-    expect(report).toMatchObject({ taken: 500, error: null, lorebook: { name: "Large", entryCount: 500 } });
-    const path = `/api/lorebooks/${report?.lorebook?.lorebookId}/entries`;
-    const full = await person.send("POST", path, REEF);
-    expect(await full.json()).toMatchObject({ code: "LOREBOOK_FULL" });
-    const [first] = await person.read<LoreEntryRecord[]>(path);
-    expect(first).toMatchObject({ keys: ["k0"], isNameGiven: false });
-  });
+  const [report] = await importFiles(person, { "Large.json": JSON.stringify({ entries }) });
+  expect(report).toMatchObject({ taken: 500, error: null, lorebook: { name: "Large", entryCount: 500 } });
+  const path = `/api/lorebooks/${report?.lorebook?.lorebookId}/entries`;
+  const full = await person.send("POST", path, REEF);
+  expect(await full.json()).toMatchObject({ code: "LOREBOOK_FULL" });
+  const [first] = await person.read<LoreEntryRecord[]>(path);
+  expect(first).toMatchObject({ keys: ["k0"], isNameGiven: false });
 });
 
 it("several files come in, each with its report; a wrong one stops no other and leaves nothing", async () => {

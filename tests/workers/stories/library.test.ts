@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
 import { STORY_SORTS } from "#domain/library.ts";
@@ -215,86 +215,82 @@ async function aDeletedStory() {
   return { browser, storyId };
 }
 
-describe("a deleted story", () => {
-  it("stays in Recently deleted for 30 days, and is restored unchanged", async () => {
-    const browser = await new TestSite().consented();
-    const story = await beginStory(browser, { title: "The Ninth Signal" });
-    await browser.send("DELETE", `/api/stories/${story.storyId}`);
+it("a deleted story stays in Recently deleted for 30 days, and is restored unchanged", async () => {
+  const browser = await new TestSite().consented();
+  const story = await beginStory(browser, { title: "The Ninth Signal" });
+  await browser.send("DELETE", `/api/stories/${story.storyId}`);
 
-    const [deleted] = await deletedOf(browser);
-    expect(deleted).toMatchObject({ storyId: story.storyId, title: "The Ninth Signal" });
-    expect(Date.parse(deleted?.goneAt ?? "") - Date.parse(deleted?.deletedAt ?? "")).toBe(
-      RECENTLY_DELETED_MS,
-    );
+  const [deleted] = await deletedOf(browser);
+  expect(deleted).toMatchObject({ storyId: story.storyId, title: "The Ninth Signal" });
+  expect(Date.parse(deleted?.goneAt ?? "") - Date.parse(deleted?.deletedAt ?? "")).toBe(RECENTLY_DELETED_MS);
 
-    const restored = await browser.send("POST", `/api/stories/${story.storyId}/restore`);
-    expect(restored.status).toBe(200);
-    expect(await restored.json()).toMatchObject({ storyId: story.storyId, updatedAt: story.updatedAt });
-    expect(await titlesOf(browser)).toEqual(["The Ninth Signal"]);
-    expect(await deletedOf(browser)).toEqual([]);
-  });
+  const restored = await browser.send("POST", `/api/stories/${story.storyId}/restore`);
+  expect(restored.status).toBe(200);
+  expect(await restored.json()).toMatchObject({ storyId: story.storyId, updatedAt: story.updatedAt });
+  expect(await titlesOf(browser)).toEqual(["The Ninth Signal"]);
+  expect(await deletedOf(browser)).toEqual([]);
+});
 
-  it("is open again for its readers once it is restored, and has no day to go any more", async () => {
-    const browser = await new TestSite().consented();
-    const { storyId } = await beginStory(browser);
-    (await joinStory(browser, storyId)).close();
+it("a deleted story is open again for its readers once it is restored, and has no day to go any more", async () => {
+  const browser = await new TestSite().consented();
+  const { storyId } = await beginStory(browser);
+  (await joinStory(browser, storyId)).close();
+  await browser.send("DELETE", `/api/stories/${storyId}`);
+  const object = env.STORY.get(env.STORY.idFromName(storyId));
+  const alarm = () => runInDurableObject(object, (_, state) => state.storage.getAlarm());
+  expect(await alarm()).toBeGreaterThan(Date.now() + RECENTLY_DELETED_MS - 60_000);
+
+  await browser.send("POST", `/api/stories/${storyId}/restore`);
+
+  expect(await alarm()).toBeNull();
+  const reader = await joinStory(browser, storyId);
+  reader.write("I look around");
+  expect(await reader.next("message-accepted")).toMatchObject({ message: { content: "I look around" } });
+  reader.close();
+});
+
+it("a deleted story restored twice is restored once, and its object is called again", async () => {
+  const { browser, storyId } = await aDeletedStory();
+  await browser.send("POST", `/api/stories/${storyId}/restore`);
+  const object = env.STORY.get(env.STORY.idFromName(storyId));
+  await object.close({ conversationId: storyId, userId: browser.sub });
+
+  expect((await browser.send("POST", `/api/stories/${storyId}/restore`)).status).toBe(200);
+
+  (await joinStory(browser, storyId)).close();
+});
+
+it("a deleted story that was archived needs no room of the plan", async () => {
+  const browser = await new TestSite().consented();
+  const { storyId } = await beginStory(browser);
+  await browser.send("PUT", `/api/stories/${storyId}`, { status: "archived" });
+  await browser.send("DELETE", `/api/stories/${storyId}`);
+  await beginStory(browser, { title: "The one there is room for" });
+
+  expect((await browser.send("POST", `/api/stories/${storyId}/restore`)).status).toBe(200);
+});
+
+it("a deleted story of 30 days ago is not found, even before it is purged", async () => {
+  const { browser, storyId } = await aDeletedStory();
+  await deleteAgo("stories", storyId, RECENTLY_DELETED_MS + 1_000);
+
+  expect(await deletedOf(browser)).toEqual([]);
+  expect((await browser.send("POST", `/api/stories/${storyId}/restore`)).status).toBe(404);
+});
+
+it("a deleted story is listed page by page, the latest first", async () => {
+  const browser = await onPremium();
+  for (const title of ["One", "Two", "Three"]) {
+    const { storyId } = await beginStory(browser, { title });
     await browser.send("DELETE", `/api/stories/${storyId}`);
-    const object = env.STORY.get(env.STORY.idFromName(storyId));
-    const alarm = () => runInDurableObject(object, (_, state) => state.storage.getAlarm());
-    expect(await alarm()).toBeGreaterThan(Date.now() + RECENTLY_DELETED_MS - 60_000);
+  }
+  const first = await browser.get(`/api/stories/user/${browser.sub}/deleted?limit=2`);
+  const next = /^<([^>]+)>/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
+  const second = await browser.get(next);
 
-    await browser.send("POST", `/api/stories/${storyId}/restore`);
-
-    expect(await alarm()).toBeNull();
-    const reader = await joinStory(browser, storyId);
-    reader.write("I look around");
-    expect(await reader.next("message-accepted")).toMatchObject({ message: { content: "I look around" } });
-    reader.close();
-  });
-
-  it("restored twice is restored once, and its object is called again", async () => {
-    const { browser, storyId } = await aDeletedStory();
-    await browser.send("POST", `/api/stories/${storyId}/restore`);
-    const object = env.STORY.get(env.STORY.idFromName(storyId));
-    await object.close({ conversationId: storyId, userId: browser.sub });
-
-    expect((await browser.send("POST", `/api/stories/${storyId}/restore`)).status).toBe(200);
-
-    (await joinStory(browser, storyId)).close();
-  });
-
-  it("that was archived needs no room of the plan", async () => {
-    const browser = await new TestSite().consented();
-    const { storyId } = await beginStory(browser);
-    await browser.send("PUT", `/api/stories/${storyId}`, { status: "archived" });
-    await browser.send("DELETE", `/api/stories/${storyId}`);
-    await beginStory(browser, { title: "The one there is room for" });
-
-    expect((await browser.send("POST", `/api/stories/${storyId}/restore`)).status).toBe(200);
-  });
-
-  it("of 30 days ago is not found, even before it is purged", async () => {
-    const { browser, storyId } = await aDeletedStory();
-    await deleteAgo("stories", storyId, RECENTLY_DELETED_MS + 1_000);
-
-    expect(await deletedOf(browser)).toEqual([]);
-    expect((await browser.send("POST", `/api/stories/${storyId}/restore`)).status).toBe(404);
-  });
-
-  it("is listed page by page, the latest first", async () => {
-    const browser = await onPremium();
-    for (const title of ["One", "Two", "Three"]) {
-      const { storyId } = await beginStory(browser, { title });
-      await browser.send("DELETE", `/api/stories/${storyId}`);
-    }
-    const first = await browser.get(`/api/stories/user/${browser.sub}/deleted?limit=2`);
-    const next = /^<([^>]+)>/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
-    const second = await browser.get(next);
-
-    expect((await first.json<BegunStory[]>()).map(({ title }) => title)).toEqual(["Three", "Two"]);
-    expect((await second.json<BegunStory[]>()).map(({ title }) => title)).toEqual(["One"]);
-    expect(second.headers.has("Link")).toBe(false);
-  });
+  expect((await first.json<BegunStory[]>()).map(({ title }) => title)).toEqual(["Three", "Two"]);
+  expect((await second.json<BegunStory[]>()).map(({ title }) => title)).toEqual(["One"]);
+  expect(second.headers.has("Link")).toBe(false);
 });
 
 it("a projection of a story that arrives late is dropped, and the same one may come again", async () => {

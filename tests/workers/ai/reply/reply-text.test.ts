@@ -7,43 +7,39 @@ import { chatSpeakers, PIECES, pass, passInPieces, storySpeakers } from "./pass.
 
 const STORY = "The rain had stopped.\n\nMara looked up. “You are late,” she said.";
 
-describe("a preamble", () => {
-  it.each(EXAMPLES.replies.preambles)("%j is taken off", (preamble) => {
-    expect(pass(preamble + STORY)).toEqual({ text: STORY, cut: null });
-  });
+it.each(EXAMPLES.replies.preambles)("a preamble %j is taken off", (preamble) => {
+  expect(pass(preamble + STORY)).toEqual({ text: STORY, cut: null });
+});
 
-  it("is taken off a whole long passage that comes in one piece", () => {
-    const passage = Array.from({ length: 100 }, (_, index) => `On day ${index} the boats stayed in.`).join(
-      " ",
-    );
-    expect(pass(`Here is the next part of the story:\n\n${passage}`)).toEqual({ text: passage, cut: null });
-  });
+it("a preamble is taken off a whole long passage that comes in one piece", () => {
+  const passage = Array.from({ length: 100 }, (_, index) => `On day ${index} the boats stayed in.`).join(" ");
+  expect(pass(`Here is the next part of the story:\n\n${passage}`)).toEqual({ text: passage, cut: null });
+});
 
-  it.each(EXAMPLES.replies.noPreambles)("is not seen in %j", (text) => {
-    expect(pass(text)).toEqual({ text, cut: null });
-  });
+it.each(EXAMPLES.replies.noPreambles)("a preamble is not seen in %j", (text) => {
+  expect(pass(text)).toEqual({ text, cut: null });
+});
 
-  it("is removed from a character's answer only if it is certain", () => {
-    const speakers = chatSpeakers();
-    expect(pass("Sure, here is my response in character:\n\nGood evening.", speakers).text).toBe(
-      "Good evening.",
-    );
-    expect(pass("Mara: Good evening.", speakers).text).toBe("Good evening.");
-    expect(pass("**Mara:** Good evening.", speakers).text).toBe("Good evening.");
-    for (const text of [
-      "Sure, here's the story:\n\nOnce there was a harbour.",
-      "Of course! Here is the next part:\n\nThe ship sank.",
-      "Mara is my name: that is all you need.",
-      "Mara? Never heard of her.",
-    ]) {
-      expect(pass(text, speakers)).toEqual({ text, cut: null });
-    }
-  });
+it("a preamble is removed from a character's answer only if it is certain", () => {
+  const speakers = chatSpeakers();
+  expect(pass("Sure, here is my response in character:\n\nGood evening.", speakers).text).toBe(
+    "Good evening.",
+  );
+  expect(pass("Mara: Good evening.", speakers).text).toBe("Good evening.");
+  expect(pass("**Mara:** Good evening.", speakers).text).toBe("Good evening.");
+  for (const text of [
+    "Sure, here's the story:\n\nOnce there was a harbour.",
+    "Of course! Here is the next part:\n\nThe ship sank.",
+    "Mara is my name: that is all you need.",
+    "Mara? Never heard of her.",
+  ]) {
+    expect(pass(text, speakers)).toEqual({ text, cut: null });
+  }
+});
 
-  it("with the character's name stays if all lines begin with names", () => {
-    const speakers = chatSpeakers({ earlier: ["Mara: Yes?\nTom: Nothing."] });
-    expect(pass("Mara: Good evening.", speakers).text).toBe("Mara: Good evening.");
-  });
+it("a preamble with the character's name stays if all lines begin with names", () => {
+  const speakers = chatSpeakers({ earlier: ["Mara: Yes?\nTom: Nothing."] });
+  expect(pass("Mara: Good evening.", speakers).text).toBe("Mara: Good evening.");
 });
 
 const action = "I open the cellar door and call for Tom";
@@ -109,49 +105,46 @@ const PASSAGE = [
   "Mara shut the ledger.",
 ].join(" ");
 
-describe("a loop", () => {
-  it("of one sentence ends the reply where it began", () => {
-    expect(pass(`${GOOD} ${LOOP} ${LOOP} ${LOOP} ${LOOP} ${LOOP}`)).toEqual({
-      text: `${GOOD} ${LOOP}`,
-      cut: "loop",
-    });
+it("a loop of one sentence ends the reply where it began", () => {
+  expect(pass(`${GOOD} ${LOOP} ${LOOP} ${LOOP} ${LOOP} ${LOOP}`)).toEqual({
+    text: `${GOOD} ${LOOP}`,
+    cut: "loop",
   });
+});
 
-  it("of several sentences ends the reply after the first turn", () => {
-    const turn =
-      "She looked at you for a long time. You looked at her and said nothing. The clock ticked on.";
-    expect(pass(`${GOOD} ${turn} ${turn} ${turn} ${turn}`)).toEqual({ text: `${GOOD} ${turn}`, cut: "loop" });
-  });
+it("a loop of several sentences ends the reply after the first turn", () => {
+  const turn = "She looked at you for a long time. You looked at her and said nothing. The clock ticked on.";
+  expect(pass(`${GOOD} ${turn} ${turn} ${turn} ${turn}`)).toEqual({ text: `${GOOD} ${turn}`, cut: "loop" });
+});
 
-  it("of whole paragraphs, of words without an end, of characters", () => {
-    expect(pass(`${PASSAGE}\n\n${PASSAGE}\n\n${PASSAGE}`).text).toBe(PASSAGE);
-    for (const size of PIECES) {
-      const words = passInPieces(`${GOOD} And then ${"and on ".repeat(400)}`, size);
-      expect(words.cut).toBe("loop");
-      expect(words.text.length).toBeLessThan(GOOD.length + 30);
-      expect(passInPieces(`${GOOD} ${"は".repeat(2_000)}`, size).cut).toBe("loop");
-    }
-  });
+it("a loop of whole paragraphs, of words without an end, of characters", () => {
+  expect(pass(`${PASSAGE}\n\n${PASSAGE}\n\n${PASSAGE}`).text).toBe(PASSAGE);
+  for (const size of PIECES) {
+    const words = passInPieces(`${GOOD} And then ${"and on ".repeat(400)}`, size);
+    expect(words.cut).toBe("loop");
+    expect(words.text.length).toBeLessThan(GOOD.length + 30);
+    expect(passInPieces(`${GOOD} ${"は".repeat(2_000)}`, size).cut).toBe("loop");
+  }
+});
 
-  it("of a long sentence is one even with others between", () => {
-    const long =
-      "You remember the letter that your father left on the kitchen table, under the blue cup, on the day the boats went out.";
-    expect(pass(`${long} You wait. ${long} The tide turns. ${long} The lamp goes out.`)).toEqual({
-      text: `${long} You wait.`,
-      cut: "loop",
-    });
+it("a loop of a long sentence is one even with others between", () => {
+  const long =
+    "You remember the letter that your father left on the kitchen table, under the blue cup, on the day the boats went out.";
+  expect(pass(`${long} You wait. ${long} The tide turns. ${long} The lamp goes out.`)).toEqual({
+    text: `${long} You wait.`,
+    cut: "loop",
   });
+});
 
-  it.each(EXAMPLES.replies.noLoops)("is not seen in %j", (text) => {
-    expect(pass(text)).toEqual({ text, cut: null });
-  });
+it.each(EXAMPLES.replies.noLoops)("a loop is not seen in %j", (text) => {
+  expect(pass(text)).toEqual({ text, cut: null });
+});
 
-  it("is found in the middle of a continued text", () => {
-    const reply = new ReplyText({ speakers: storySpeakers(), before: `${GOOD} ${LOOP} ${LOOP}` });
-    reply.push(` ${LOOP} ${LOOP} `);
-    expect(reply.cut).toBe("loop");
-    expect(reply.text).toBe(`${GOOD} ${LOOP}`);
-  });
+it("a loop is found in the middle of a continued text", () => {
+  const reply = new ReplyText({ speakers: storySpeakers(), before: `${GOOD} ${LOOP} ${LOOP}` });
+  reply.push(` ${LOOP} ${LOOP} `);
+  expect(reply.cut).toBe("loop");
+  expect(reply.text).toBe(`${GOOD} ${LOOP}`);
 });
 
 const speakers = storySpeakers({ earlier: [PASSAGE] });
@@ -185,40 +178,38 @@ it.each([
   expect(pass(text, speakers)).toEqual({ text, cut: null });
 });
 
-describe("a turn that is written for the player", () => {
-  it.each(EXAMPLES.replies.playerTurns)("ends the reply: %j", (turn) => {
-    expect(pass(STORY + turn, storySpeakers({ player: "Wren Halloran" }))).toEqual({
-      text: STORY,
-      cut: "player-turn",
-    });
+it.each(EXAMPLES.replies.playerTurns)("a turn that is written for the player ends the reply: %j", (turn) => {
+  expect(pass(STORY + turn, storySpeakers({ player: "Wren Halloran" }))).toEqual({
+    text: STORY,
+    cut: "player-turn",
   });
+});
 
-  it("at the very beginning is left out", () => {
-    expect(pass(`Player: I sit down and wait.\n\n${STORY}`)).toEqual({ text: STORY, cut: null });
-  });
+it("a turn that is written for the player at the very beginning is left out", () => {
+  expect(pass(`Player: I sit down and wait.\n\n${STORY}`)).toEqual({ text: STORY, cut: null });
+});
 
-  it.each(EXAMPLES.replies.noPlayerTurns)("is not seen in %j", (text) => {
-    expect(pass(text, storySpeakers({ player: "Wren Halloran" }))).toEqual({ text, cut: null });
-  });
+it.each(EXAMPLES.replies.noPlayerTurns)("a turn that is written for the player is not seen in %j", (text) => {
+  expect(pass(text, storySpeakers({ player: "Wren Halloran" }))).toEqual({ text, cut: null });
+});
 
-  it("is allowed in a story that is written like a play", () => {
-    const speakers = storySpeakers({
-      player: "Wren",
-      earlier: ["Mara: You are late.\nWren: I know.\n\nThe clock strikes."],
-    });
-    const text = "Mara: Sit.\n\nWren: No.\n\nMara: Suit yourself.";
-    expect(pass(text, speakers)).toEqual({ text, cut: null });
-    expect(pass(`${text}\n\nPlayer: I sit down.`, speakers)).toEqual({ text, cut: "player-turn" });
+it("a turn that is written for the player is allowed in a story that is written like a play", () => {
+  const speakers = storySpeakers({
+    player: "Wren",
+    earlier: ["Mara: You are late.\nWren: I know.\n\nThe clock strikes."],
   });
+  const text = "Mara: Sit.\n\nWren: No.\n\nMara: Suit yourself.";
+  expect(pass(text, speakers)).toEqual({ text, cut: null });
+  expect(pass(`${text}\n\nPlayer: I sit down.`, speakers)).toEqual({ text, cut: "player-turn" });
+});
 
-  it("ends a character's answer as well", () => {
-    expect(pass("Good evening.\n\nUser: Who are you?", chatSpeakers())).toEqual({
-      text: "Good evening.",
-      cut: "player-turn",
-    });
-    const text = "I kept a list.\n\nPlayer: lost.\nDealer: won.";
-    expect(pass(text, chatSpeakers())).toEqual({ text, cut: null });
+it("a turn that is written for the player ends a character's answer as well", () => {
+  expect(pass("Good evening.\n\nUser: Who are you?", chatSpeakers())).toEqual({
+    text: "Good evening.",
+    cut: "player-turn",
   });
+  const text = "I kept a list.\n\nPlayer: lost.\nDealer: won.";
+  expect(pass(text, chatSpeakers())).toEqual({ text, cut: null });
 });
 
 describe("thoughts", () => {
