@@ -155,6 +155,17 @@ function after<T>(ms: number, value: T): Promise<T> {
   return new Promise((resolve) => setTimeout(() => resolve(value), ms));
 }
 
+it.concurrent("each change is told as it happens, and the answer at the end", async () => {
+  const answer = Promise.withResolvers<object>();
+  const { reader, waiter, read } = await begin(() => answer.promise);
+  expect(await read()).toEqual({ progress: { phase: "reading", elapsedMs: expect.any(Number) } });
+  waiter.onPhase("thinking");
+  expect(await read()).toMatchObject({ progress: { phase: "thinking" } });
+  answer.resolve({ done: true });
+  expect(await read()).toEqual({ answer: { done: true } });
+  expect((await reader.read()).done).toBe(true);
+});
+
 it.concurrent("who does not accept lines gets the answer by itself, however long it takes", async () => {
   const { read } = await begin(() => after(QUIET_MS + 200, { done: true }), "application/json");
   expect(await read()).toEqual({ done: true });

@@ -64,6 +64,16 @@ it("what belongs to an account names every binding that stores something", () =>
   expect(new Set(kinds)).toEqual(new Set(THING_KINDS));
 });
 
+it("what belongs to an account has rows inserted after the rows that they refer to", () => {
+  const order = names(OWNED_TABLES);
+  for (const { table } of OWNED_TABLES) {
+    for (const { reference } of getTableConfig(table).foreignKeys) {
+      const referred = getTableName(reference().foreignTable);
+      expect(order.indexOf(referred), referred).toBeLessThan(order.indexOf(getTableName(table)));
+    }
+  }
+});
+
 it("what belongs to an account leaves no row of a person behind a deletion: each goes, or nothing in it names the person", () => {
   const withThings = OWNED_TABLES.filter(({ atDeletion }) => /things|object/.test(atDeletion));
   expect(names(withThings).toSorted()).toEqual(Object.values(TABLES_OF_THINGS).map(getTableName).toSorted());
