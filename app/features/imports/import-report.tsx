@@ -200,19 +200,26 @@ function Choice({ conversation }: { conversation: ReportedConversation }) {
   );
 }
 
+/** How many messages can be read. On one path those are its own: other versions of them were counted as well when it was written. */
+function countReadable({ messageCount, pathCount, paths: [only] }: ReportedConversation): number {
+  return only && pathCount === 1 ? only.length : messageCount;
+}
+
 /** With what all paths have in common, where all of them are listed. */
-function countPassages({ messageCount, pathCount, paths }: ReportedConversation): string {
+function countPassages(conversation: ReportedConversation): string {
+  const { pathCount, paths } = conversation;
   const [, ...others] = paths;
   const common = paths.length === pathCount ? Math.min(...others.map(({ leavesAt }) => leavesAt)) : 0;
   const begin =
     others.length > 0 && common > 0
       ? ` The paths begin with the same ${formatCount(common)}, told once.`
       : "";
-  return `${countThings(messageCount, "passage", "passages")}.${begin}`;
+  return `${countThings(countReadable(conversation), "passage", "passages")}.${begin}`;
 }
 
-function countMessages({ messageCount, pathCount }: ReportedConversation): string {
-  return `${countThings(messageCount, "message", "messages")} on ${countThings(pathCount, "path", "paths")}`;
+function countMessages(conversation: ReportedConversation): string {
+  const messages = countThings(countReadable(conversation), "message", "messages");
+  return `${messages} on ${countThings(conversation.pathCount, "path", "paths")}`;
 }
 
 function toConversationPath({ kind, id }: ReportedConversation): string {
