@@ -141,7 +141,11 @@ export function StoryCharacterLine({ character, startingId, onStart, onOpen }: S
         </button>
       }
       action={
-        <Button onClick={() => onStart(character)} disabled={startingId !== null}>
+        <Button
+          onClick={() => onStart(character)}
+          disabled={startingId !== null}
+          aria-label={startingId === characterId ? undefined : `Start Chat with ${name}`}
+        >
           {startingId === characterId ? "Starting…" : "Start Chat"}
         </Button>
       }
