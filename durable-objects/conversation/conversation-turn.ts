@@ -410,6 +410,10 @@ export class ConversationTurn {
     const event = this.#parts.transaction(() => storeTurnEnd(turn, end, reply?.toParts, this.#parts));
     this.#state = { name: "idle" };
     this.#parts.readers.broadcast(event);
+    if (event.type !== "stream-error" || event.removedMessageId === undefined) return;
+    // The path that is open again may be another one than before that message, or have been named meanwhile.
+    const { tree, sideTables, readers } = this.#parts;
+    readers.broadcast({ type: "conversation-updated", ...sideTables.paths.toOpenPath(tree.head()) });
   }
 
   /** The same for a turn whose reply this instance was not writing. */

@@ -64,7 +64,9 @@ export type ConversationState = ConversationFacts & {
   /** The path that is read, oldest first; `before` leads to what is older, `null` at the beginning. */
   messages: readonly Message[];
   before: string | null;
+  /** How many messages the open path has, and its end, as the server has told: the messages may still be those of the path before. */
   messageCount: number;
+  headMessageId: string | null;
   /** The person's name for the open path; `null`: it has none. */
   pathName: string | null;
   joined: boolean;
@@ -120,6 +122,7 @@ export function startConversation(start: ConversationStart): ConversationState {
     messages: start.page.messages,
     before: start.page.before,
     messageCount: start.messageCount,
+    headMessageId: lastId(start.page.messages),
     pathName: null,
     joined: false,
     connection: "connecting",
@@ -206,6 +209,7 @@ function onJoined(state: ConversationState, event: ServerEventOf<"joined">): Con
     refreshes: state.refreshes + 1,
     heard: new Set(),
     messageCount: event.messageCount,
+    headMessageId: event.headMessageId,
     pathName: event.pathName ?? null,
   };
   const { turn } = event;
@@ -254,7 +258,7 @@ function onSaved(
 
 function onPathOpened(state: ConversationState, event: ServerEventOf<"path-opened">): ConversationState {
   const { headMessageId, messageCount, pathName = null, partsAtId } = event;
-  const counted = { ...state, messageCount, pathName };
+  const counted = { ...state, headMessageId, messageCount, pathName };
   if (headMessageId === lastId(state.messages)) return counted;
   const start = { partsAtId, isEnd: headMessageId === partsAtId };
   const cut = start.isEnd ? cutAfter(counted, headMessageId) : null;
@@ -264,7 +268,7 @@ function onPathOpened(state: ConversationState, event: ServerEventOf<"path-opene
 
 function onRemoved(state: ConversationState, event: ServerEventOf<"message-removed">): ConversationState {
   const { messageId, headMessageId, messageCount, pathName = null } = event;
-  const rest = { ...removeMessage(state, messageId), messageCount, pathName };
+  const rest = { ...removeMessage(state, messageId), headMessageId, messageCount, pathName };
   return headMessageId === lastId(rest.messages) ? rest : withReload(rest);
 }
 
@@ -391,6 +395,7 @@ function onUpdated(
     ...facts,
     messages,
     messageCount: event.messageCount ?? state.messageCount,
+    headMessageId: event.headMessageId === undefined ? state.headMessageId : event.headMessageId,
     pathName: event.pathName === undefined ? state.pathName : event.pathName,
     deleted: event.deleted ?? state.deleted,
     heard: new Set([...state.heard, ...Object.keys(facts), ...named]),

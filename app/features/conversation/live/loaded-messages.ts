@@ -10,13 +10,15 @@ export function mergeLatestPage(state: ConversationState, page: MessagePage): Co
   const over =
     streaming !== null &&
     (streaming.orphaned || messages.some((message) => message.messageId === streaming.messageId));
+  const before = meetsAt > 0 ? state.before : page.before;
   return {
     ...state,
     opening: null,
     opened: state.opening ?? state.opened,
     messages,
-    before: meetsAt > 0 ? state.before : page.before,
+    before,
     needsReload: false,
+    ...(before === null ? { headMessageId: lastId(messages), messageCount: messages.length } : {}),
     streaming: over ? null : streaming,
   };
 }
@@ -43,17 +45,29 @@ export function placeMessage(state: ConversationState, message: Message): Conver
   const { messages } = state;
   const at = messages.findIndex((known) => known.messageId === message.messageId);
   const heard = new Set(state.heard).add(message.messageId);
-  if (at >= 0) return { ...state, messages: messages.with(at, message), heard };
+  const counted = { ...state, ...countPlaced(state, message) };
+  if (at >= 0) return { ...counted, messages: messages.with(at, message), heard };
   const path = findPath(messages, message.parentId);
-  if (path === null) return withReload(state);
+  if (path === null) return withReload(counted);
   return {
-    ...withChange(state),
+    ...withChange(counted),
     messages: [...path, message],
     // A name goes along when its path grows, and stays behind when another one begins.
     pathName: path.length === messages.length ? state.pathName : null,
-    messageCount: state.messageCount - (messages.length - path.length) + 1,
     heard,
   };
+}
+
+/** The open path once that message is placed. The messages that are here may be those of the path before. */
+function countPlaced(
+  { headMessageId, messageCount, messages }: ConversationState,
+  { messageId, parentId }: Message,
+): Pick<ConversationState, "headMessageId" | "messageCount"> {
+  if (parentId === headMessageId) return { headMessageId: messageId, messageCount: messageCount + 1 };
+  const path = findPath(messages, parentId);
+  const isPlaced = messageId === headMessageId || hasMessage({ messages }, messageId);
+  if (isPlaced || path === null || headMessageId !== lastId(messages)) return { headMessageId, messageCount };
+  return { headMessageId: messageId, messageCount: messageCount - (messages.length - path.length) + 1 };
 }
 
 /** Removes a message and all after it. */
@@ -62,7 +76,7 @@ export function removeMessage(state: ConversationState, messageId: string): Conv
   if (at < 0) return state;
   const messages = state.messages.slice(0, at);
   const messageCount = state.messageCount - (state.messages.length - at);
-  return { ...withChange(state), messages, messageCount };
+  return { ...withChange(state), messages, headMessageId: lastId(messages), messageCount };
 }
 
 /** Another text of a message, in its place; one that is not here is of another path, or older. */
@@ -77,10 +91,10 @@ export function replaceMessage(state: ConversationState, message: Message): Conv
 export function cutAfter(state: ConversationState, messageId: string | null): ConversationState | null {
   const at = state.messages.findIndex((message) => message.messageId === messageId);
   if (at < 0) return null;
-  return { ...withChange(state), messages: state.messages.slice(0, at + 1) };
+  return { ...withChange(state), messages: state.messages.slice(0, at + 1), headMessageId: messageId };
 }
 
-export function hasMessage(state: ConversationState, messageId: string): boolean {
+export function hasMessage(state: Pick<ConversationState, "messages">, messageId: string): boolean {
   return state.messages.some((message) => message.messageId === messageId);
 }
 

@@ -67,6 +67,19 @@ test("going on from a message cuts what follows at once, and shows the end", () 
   expect(again.opened, "told twice, the page is not moved again").toBe(state.opened);
 });
 
+test("the number of messages is that of the open path while it is loaded, and counts what comes meanwhile", () => {
+  const version = message({ messageId: "v2", parentId: "m1", role: "user" });
+  const reply = message({ messageId: "v3", parentId: "v2" });
+  // The connection may tell of a version before the answer to the call that made it is here.
+  const made = after(read(), opened("v2", "m1", 2), { type: "version-added", message: version });
+  expect(made.messageCount).toBe(2);
+  const waiting = after(read(), opened("v2", "m1", 2), complete(reply));
+  expect(waiting).toMatchObject({ messageCount: 3, needsReload: true });
+  const page = { messages: [opening, version, reply], before: null };
+  const { reload } = waiting;
+  expect(after(waiting, { type: "messages-reloaded", page, reload }).messageCount).toBe(3);
+});
+
 test("another path is loaded, and shown from where it parts once it is here", () => {
   const state = after(read(), opened("n4", "m2", 4));
   expect(ids(state), "the old path stays until then").toEqual(["m1", "m2", "m3", "m4"]);
