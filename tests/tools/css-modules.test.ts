@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, test } from "vitest";
+import { BREAKPOINTS } from "#app/ui/media-queries.ts";
 import { inProject } from "#tools/paths.ts";
 
 const COMPOSED = /composes:\s*([^;]+?)(?: from "([^"]+)")?;/g;
@@ -81,3 +82,22 @@ it("no line under a text is lost in WebKit, which draws none for a shorthand wit
 function hasClass(sheet: string, name: string): boolean {
   return new RegExp(`\\.${name}\\b`, "u").test(readFileSync(inProject(sheet), "utf8"));
 }
+
+const ALLOWED = new Set(
+  BREAKPOINTS.flatMap((width) => [`min-width: ${width}px`, `max-width: ${width - 1}px`]),
+);
+
+/** The width conditions in the media queries of a style sheet. */
+function listWidths(css: string): string[] {
+  return [...css.matchAll(/@media[^{]*/g)].flatMap(([query]) =>
+    [...query.matchAll(/\(([^()]*width[^()]*)\)/g)].map(([, condition = ""]) => condition.trim()),
+  );
+}
+
+test("every width in a media query is one of the breakpoints", () => {
+  const widths = readApp("*.css").flatMap(({ file, text }) =>
+    listWidths(text).map((width) => ({ file, width })),
+  );
+  expect(widths.length).toBeGreaterThan(20);
+  expect(widths.filter(({ width }) => !ALLOWED.has(width))).toEqual([]);
+});
