@@ -243,6 +243,7 @@ test("another version is asked for with a wish, which is shown on it", async ({ 
   await field.pressSequentially(", she does not trust him");
   await expectAccessible(page, "main");
   await field.press("Enter");
+  await expect(page.locator("[data-bar-place] :focus")).toBeVisible();
   await expect(storyLog(page)).toContainText("She did not trust him.");
   await atRest(page);
   await page.reload();
@@ -324,6 +325,12 @@ test("in a chat the character's words and one's own are edited alike", async ({ 
   await saveButton(page).click();
   await expect(messageAt(page, 1)).toContainText("The lamp is out.");
   await expect(messageAt(page, 1).locator("strong")).toHaveText("lamp");
+
+  model.tells("It is dark.", { to: "<different_take>" });
+  await pressTool(page, messageAt(page, 1), "Regenerate…");
+  await page.keyboard.press("Enter");
+  await expect(box).toBeFocused();
+  await expect(messageAt(page, 1)).toContainText("It is dark.");
 
   model.tells("Good night.", { to: "<chat_request/>" });
   const own = await openEditor(page, messageAt(page, 0));

@@ -10,6 +10,7 @@ import { useCopy } from "../list/copy.ts";
 import { listTools } from "../list/message-item.tsx";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
+import { focusMessage } from "../paths/use-go-to-message.ts";
 import { findActionMessageId, keptEdits, type MessageAction, type MessageTools } from "./message-action.ts";
 import styles from "./message-action-view.module.css";
 import { MessageEditor } from "./message-editor.tsx";
@@ -60,7 +61,7 @@ export function MessageActionView(props: MessageActionViewProps) {
 
   function end(): void {
     onClose();
-    focusMessage(messageId);
+    if (messageId !== null) focusSoon(() => focusMessage(messageId));
   }
 
   if (action.kind === "edit") {
@@ -108,7 +109,7 @@ export function MessageActionView(props: MessageActionViewProps) {
         onSend={(text) => {
           conversation.ask("regenerate", text, message.messageId);
           onClose();
-          focusSoon("#write"); // it steps aside for its next version, with which the path ends
+          focusSoon(focusBar); // it steps aside for its next version, with which the path ends
         }}
         onClose={end}
       />
@@ -135,14 +136,15 @@ export function MessageActionView(props: MessageActionViewProps) {
   return wish && slot && createPortal(wish, slot);
 }
 
-function focusMessage(messageId: string | null): void {
-  if (messageId !== null) focusSoon(`[data-message="${CSS.escape(messageId)}"]`);
+/** Gives the focus to what is on the page then. On a touch screen nobody needs it, and its ring would show after each text. */
+function focusSoon(focus: () => void): void {
+  if (!window.matchMedia("(hover: none)").matches) requestAnimationFrame(focus);
 }
 
-/** Gives the focus to what is on the page then. On a touch screen nobody needs it, and its ring would show after each text. */
-function focusSoon(selector: string): void {
-  if (window.matchMedia("(hover: none)").matches) return;
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }));
+/** A chat's box, or what is shown of a story's bar: its pill, or the box that it has opened. */
+function focusBar(): void {
+  const fields = document.querySelectorAll<HTMLElement>("[data-bar-place] :is(#write, textarea)");
+  [...fields].find((field) => field.checkVisibility())?.focus({ preventScroll: true });
 }
 
 type ToolsBarProps = {
