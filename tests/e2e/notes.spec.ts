@@ -54,7 +54,8 @@ test("notes save themselves, are in the next prompt, and come into every tab", a
 
 test("notes that are not saved are kept and sent later", async ({ page, model, context, expectedErrors }) => {
   expectedErrors.push("net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "status of 500");
-  await inAStory(page, model);
+  const path = await inAStory(page, model);
+  await openFromLibrary(page, path);
   let isFailing = true;
   await page.route("**/notes", (route) =>
     isFailing && route.request().method() === "PATCH" ? route.abort() : route.continue(),
@@ -83,6 +84,10 @@ test("notes that are not saved are kept and sent later", async ({ page, model, c
   await noteBox(last).fill("x".repeat(NOTE_MAX + 1));
   await last.getByRole("button", { name: "Close" }).click();
   await expect(page.getByText("Your notes are not saved yet.")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/stories$/);
+  await page.goForward();
+  await expect(noteBox(await openSheet(page, "Story notes"))).toHaveValue("x".repeat(NOTE_MAX + 1));
 });
 
 test("on the free plan the memory says what the AI reads", async ({ page, model }) => {
@@ -115,6 +120,9 @@ test("what is typed during a save is saved too, also of a page that was left", a
   await expect
     .poll(async () => (await page.request.get(`/api${path}/notes`)).text())
     .toContain("Let the sea be patient.");
+  const readKept = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("notes")));
+  await expect.poll(readKept, "what is saved is not kept here any longer").toEqual([]);
 });
 
 test("lines of memory lead to passages, are pinned, corrected and forgotten", async ({ page, model }) => {

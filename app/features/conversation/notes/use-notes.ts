@@ -1,14 +1,30 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { useReaderId } from "#app/features/auth/last-reader.ts";
+import { UnsentValues } from "#app/features/storage/kept-values.ts";
+import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { showError } from "#app/ui/toaster.tsx";
-import { type ChangeNotes, changeNotesSchema, type Notes, notesAnswerSchema } from "#domain/notes.ts";
+import {
+  type ChangeNotes,
+  changeNotesSchema,
+  type Notes,
+  notesAnswerSchema,
+  notesSchema,
+} from "#domain/notes.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { useSheet } from "../live/use-sheet.ts";
 
 /** Text is saved when nothing was typed for so long. */
 const SAVED_AFTER_MS = 800;
+
+/** Texts as they were typed: they may be too long to be saved. */
+const keptSchema = v.partial(
+  v.object({ ...notesSchema.entries, note: v.string(), tone: v.string(), language: v.string() }),
+);
+/** Notes that could not be saved, for when their person comes back to the conversation. */
+const keptNotes = new UnsentValues<ChangeNotes>("talespark:notes:", keptSchema);
 
 export type SaveState =
   | { state: "saved" | "saving" | "waiting" }
@@ -21,19 +37,21 @@ export type EditedNotes = ReturnType<typeof useNotes>;
  * The notes of a conversation, which save themselves. What is typed stays on the screen and is never replaced by what the server has,
  * until it is saved; what another tab changes meanwhile comes in beside it.
  */
-export function useNotes(conversation: Pick<LiveConversation, "apiPath" | "follow">, isOpen: boolean) {
-  const { apiPath } = conversation;
+export function useNotes(conversation: Pick<LiveConversation, "id" | "apiPath" | "follow">, isOpen: boolean) {
+  const { id, apiPath } = conversation;
+  const readerId = useReaderId();
   const { value, failure, reload, put } = useSheet(conversation, { sheet: "notes", isOpen }, (signal) =>
     callApi("GET", `${apiPath}/notes`, notesAnswerSchema, { signal }),
   );
   /** What was typed, also when it is saved. */
   const [typed, setTyped] = useState<ChangeNotes>({});
   /** What of it is not saved yet. */
-  const [unsaved, setUnsaved] = useState<ChangeNotes>({});
+  const [unsaved, setUnsaved] = useState<ChangeNotes>(() => keptNotes.read(id) ?? {});
   const [save, setSave] = useState<SaveState | null>(null);
   const isSaving = useRef(false);
   const isOnline = useIsOnline();
   const isUnsaved = Object.keys(unsaved).length > 0;
+  useReclaimed(keptNotes, { readerId, id }, (found) => setUnsaved((now) => ({ ...found, ...now })));
 
   const fail = useEffectEvent(({ message, field }: { message: string; field: string | null }): void => {
     setSave({ state: "failed", message, field });
@@ -50,6 +68,8 @@ export function useNotes(conversation: Pick<LiveConversation, "apiPath" | "follo
     try {
       put(await callApi("PATCH", `${apiPath}/notes`, notesAnswerSchema, { body: changed }));
       setUnsaved((now) => listRest(now, changed));
+      const rest = listRest(keptNotes.read(id) ?? {}, changed); // also where the page was left
+      keptNotes.keep(readerId, id, Object.keys(rest).length === 0 ? null : rest);
       setSave({ state: "saved" });
     } catch (error) {
       return fail(asFailure(error));
@@ -89,6 +109,7 @@ export function useNotes(conversation: Pick<LiveConversation, "apiPath" | "follo
     change: (changed: ChangeNotes) => {
       setTyped((now) => ({ ...now, ...changed }));
       setUnsaved((now) => ({ ...now, ...changed }));
+      keptNotes.keep(readerId, id, { ...unsaved, ...changed });
       setSave({ state: isOnline ? "saving" : "waiting" });
     },
     /** Saves, or loads, once more. */
