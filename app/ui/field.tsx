@@ -163,12 +163,13 @@ function toRowsStyle(rows: number): CSSProperties & Record<"--rows", number> {
 export function Select({
   label,
   bare,
-  error,
+  error: own,
   optional,
   children,
   ...rest
 }: FieldProps & ComponentProps<"select">) {
   const id = useId();
+  const error = useFieldError(rest.name, own);
   return (
     <Frame label={label} bare={bare} error={error} optional={optional} id={id}>
       <select {...rest} {...errorProps(id, error)} id={id} className={`${styles.control} ${styles.select}`}>

@@ -212,6 +212,9 @@ test("people are corrected, merged and taken out, with an Undo", async ({ page, 
 
   await choose("Captain Eddis Roe", "Same person as…");
   const same = page.getByRole("dialog", { name: "Same person as…" });
+  await same.getByRole("button", { name: "Save" }).click();
+  await expect(same.getByText("Please choose who it is.")).toBeVisible();
+  await expect(same.getByLabel("Who it is")).toBeFocused();
   await same.getByLabel("Who it is").selectOption("Mara Voss");
   await same.getByRole("button", { name: "Save" }).click();
   await expect(sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true })).toHaveCount(0);

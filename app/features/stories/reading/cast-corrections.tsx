@@ -7,7 +7,7 @@ import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { useLast } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
-import type { AppError } from "#domain/errors.ts";
+import { AppError } from "#domain/errors.ts";
 import {
   CAST_NAME_MAX,
   CAST_TEXT_MAX,
@@ -188,10 +188,13 @@ type SameDialogProps = {
   save: (one: CastMember, other: CastMember) => Promise<void>;
 };
 
+const NOBODY_CHOSEN = "Please choose who it is.";
+
 function SameDialog({ open, member, others, onClose, save }: SameDialogProps) {
   async function submit(form: FormData): Promise<void> {
     const other = others.find(({ personId }) => personId === form.get("sameAs"));
-    if (member === null || other === undefined) return;
+    if (member === null) return;
+    if (other === undefined) throw new AppError("INVALID_INPUT", { field: "sameAs", message: NOBODY_CHOSEN });
     await save(member, other);
     onClose();
   }
@@ -210,7 +213,8 @@ function SameDialog({ open, member, others, onClose, save }: SameDialogProps) {
       {others.length === 0 ? (
         <p>There is nobody else in this story yet.</p>
       ) : (
-        <Select label="Who it is" name="sameAs">
+        <Select label="Who it is" name="sameAs" required>
+          <option value="">Choose a name</option>
           <Options
             values={others.map(({ personId = "" }) => personId)}
             toName={(id) => others.find(({ personId }) => personId === id)?.name ?? ""}
