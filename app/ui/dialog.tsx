@@ -80,7 +80,12 @@ export function Dialog({
               />
             )}
             <Base.Title className="break-anywhere" dir="auto">
-              {over && <span className={styles.over}>{over} </span>}
+              {over && (
+                <span className={styles.over}>
+                  {over}
+                  <span className={styles.colon}>: </span>
+                </span>
+              )}
               {title}
             </Base.Title>
             {look !== "question" && (

@@ -25,7 +25,7 @@ function row(sheet: Locator, name: RegExp): Locator {
 test("another path is read from the sheet, with a way back that stays", async ({ page, model }) => {
   await withTwoPaths(page, model);
   const sheet = await openSheet(page, "Paths");
-  await expect(sheet.getByRole("heading", { level: 2 })).toHaveText(/, 2 paths Paths$/);
+  await expect(sheet.getByRole("heading", { level: 2 })).toHaveText(/, 2 paths: Paths$/);
   await expect(sheet.getByRole("treeitem")).toHaveCount(4);
   await expect(row(sheet, /^You are here/)).toHaveAttribute("aria-current", "location");
   await expect(row(sheet, /^You are here/)).toContainText(OTHER);
@@ -53,7 +53,7 @@ test("paths are used by keyboard alone, and each Escape closes one layer", async
   const button = page.getByRole("button", { name: "Paths", exact: true });
   await button.focus();
   await page.keyboard.press("Enter");
-  const sheet = page.getByRole("dialog", { name: /Paths$/ });
+  const sheet = page.getByRole("dialog", { name: /\S, 2 paths: Paths$/ });
   const here = row(sheet, /^You are here/);
   await expect(here).toBeVisible();
   await tabTo(here);
