@@ -44,8 +44,10 @@ test("another path is read from the sheet, with a way back that stays", async ({
   await expectAccessible(page);
   await notice.getByRole("button", { name: "Go back" }).click();
   await expect(storyLog(page)).toContainText(OTHER);
-  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await tabTo(notice.getByRole("button", { name: "Dismiss" }));
+  await page.keyboard.press("Enter");
   await expect(notice).toBeHidden();
+  await expect(page.locator("article[data-message]:focus")).toBeVisible();
 });
 
 test("paths are used by keyboard alone, and each Escape closes one layer", async ({ page, model }) => {
@@ -118,6 +120,7 @@ test("a path is named, removed, and comes back by Undo and from the bin", async 
   await remove();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(named).toBeVisible();
+  await expect(sheet.getByRole("tree").locator(":focus")).toBeVisible();
   await remove();
   const part = sheet.getByRole("region", { name: "Removed" });
   await expect(part).toContainText(OWN);

@@ -120,6 +120,7 @@ test("Listen reads on from here, marks the sentence, and stops with the text", a
   await page.getByRole("button", { name: "Next sentence" }).click();
   await page.getByRole("button", { name: "Next sentence" }).click();
   await expect(dock).toBeHidden();
+  await expect(page.getByRole("button", { name: "Text settings" })).toBeFocused();
   await expect.poll(marked).toBe("");
   expect(await readMediaKeys()).toEqual({ state: "none", isQuiet: true, keys: 0 });
   await page.keyboard.press("l");

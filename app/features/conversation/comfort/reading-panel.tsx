@@ -95,6 +95,7 @@ export function ReadingPanel({ onListen, ...popup }: ReadingPanelProps) {
             type="button"
             className="row gap-12 margin-top-4 padding-top-12 strong line-above"
             onClick={() => {
+              popup.anchor.current?.focus(); // has it again when listening ends
               popup.onClose();
               onListen();
             }}

@@ -115,6 +115,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   const voices = listVoices(all, language);
   return (
     <section
+      ref={takeFocus}
       className={`${styles.dock} fixed line-above raised shadow`}
       aria-label="Listening"
       data-listening=""
@@ -141,8 +142,8 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
           </button>
           <IconButton label="Sentence before" icon={<ChevronsLeft size={22} />} onClick={() => step(-1)} />
           <button
-            ref={focusAtOnce}
             type="button"
+            data-play=""
             className={`${styles.play} middle round`}
             aria-label={isPlaying ? "Pause" : "Go on"}
             onClick={() => setPlaying(!isPlaying)}
@@ -210,8 +211,14 @@ function toMinutes(length: number): string {
   return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 }
 
-function focusAtOnce(button: HTMLButtonElement | null): void {
-  button?.focus({ preventScroll: true });
+/** Its main button has the focus at once. What had it before has it again, unless the person has put it elsewhere. */
+function takeFocus(dock: HTMLElement): () => void {
+  const before = document.activeElement;
+  dock.querySelector<HTMLElement>("[data-play]")?.focus({ preventScroll: true });
+  return () => {
+    const isHere = dock.contains(document.activeElement);
+    if (isHere && before instanceof HTMLElement) before.focus({ preventScroll: true });
+  };
 }
 
 /** The sentence at the top of the page, else the first one of what is loaded. */

@@ -20,6 +20,13 @@ type PathNoticeProps = {
 export function PathNotice({ open, onClose, left, conversation }: PathNoticeProps) {
   const { apiPath, subject } = conversation;
   if (!open || left === null) return null;
+  function dismiss(): void {
+    // By keyboard, the message that Tab leads to is next: the pressed button goes.
+    if (document.activeElement?.matches(":focus-visible")) {
+      document.querySelector<HTMLElement>('[data-message][tabindex="0"]')?.focus({ preventScroll: true });
+    }
+    onClose();
+  }
   const goBack = () => attempt("That path could not be opened.", () => openPath(apiPath, left.leafId));
   return (
     <section
@@ -29,7 +36,7 @@ export function PathNotice({ open, onClose, left, conversation }: PathNoticeProp
       role="status"
     >
       <CameFrom left={left} subject={subject} onBack={() => void goBack()}>
-        <IconButton label="Dismiss" icon={<X size={18} />} onClick={onClose} />
+        <IconButton label="Dismiss" icon={<X size={18} />} onClick={dismiss} />
       </CameFrom>
     </section>
   );

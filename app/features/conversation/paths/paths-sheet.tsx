@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useId, useMemo, useState } from "react";
+import { type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { attempt } from "#app/features/api/call-api.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -78,6 +78,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
   const [compared, setCompared] = useState<{ otherId: string | null } | null>(null);
   const otherId = useLast(compared)?.otherId ?? null;
   const panelId = useId();
+  const box = useRef<HTMLDivElement>(null);
 
   const here = paths.find(({ isOpen }) => isOpen) ?? null;
   const turns = useMemo(() => listTurns(paths, state.messages), [paths, state.messages]);
@@ -109,6 +110,8 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
     if (await change(run, "This part could not be restored.")) {
       showSuccess("Restored");
       reload();
+      // The pressed button goes.
+      box.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
     }
   }
 
@@ -164,7 +167,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
         )
       }
     >
-      <div className={`${styles.sheet} stack gap-12`}>
+      <div ref={box} className={`${styles.sheet} stack gap-12`}>
         {(here === null || failure !== null) && (
           <LoadState
             loading="Looking for the paths…"
