@@ -34,7 +34,7 @@ type DialogProps = {
   side?: ReactNode;
   children?: ReactNode;
   /** Takes the focus when it opens; without it the first thing that can have it does. */
-  initialFocus?: RefObject<HTMLElement | null>;
+  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   /** Takes the focus when it has closed; empty or without it, what had it before does. */
   finalFocus?: RefObject<HTMLElement | null>;
 };

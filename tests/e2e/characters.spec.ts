@@ -25,7 +25,8 @@ test("a character is made, edited, restored, imported and exported", async ({ pa
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Create Your First Character" }).click();
-  const dialog = page.getByRole("dialog", { name: /Create New Character/ });
+  const dialog = page.getByRole("dialog", { name: "Step 1 of 2: Create New Character" });
+  await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();
   await dialog.getByRole("button", { name: "Create and choose a look" }).click();
   await expect(dialog.getByText("Please enter a name")).toBeVisible();
   await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();

@@ -159,6 +159,12 @@ export function CharacterDialog(props: CharacterDialogProps) {
     onClose();
   }
 
+  /** On a phone the field's keyboard would cover the dialog. */
+  function findFirst(): HTMLElement | null {
+    const takesField = window.matchMedia("(pointer: fine)").matches;
+    return (takesField && formBox.current?.querySelector("input")) || stepBox.current;
+  }
+
   const draft = useCharacterDraft({ form, userId, start, isNew: saved === null });
   function startOver(): void {
     draft.startOver();
@@ -181,6 +187,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
       open={open}
       onClose={closeOrAsk}
       look="form"
+      initialFocus={findFirst}
       title={step === "details" ? title : "Appearance"}
       over={character === null ? (step === "details" ? "Step 1 of 2" : "Step 2 of 2") : undefined}
       side={
