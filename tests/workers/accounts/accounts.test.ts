@@ -52,6 +52,14 @@ it("creating the caller's record takes from the body what the token does not con
   expect(Date.parse(user.createdAt)).toBeGreaterThan(Date.now() - 60_000);
 });
 
+it("creating the caller's record many times at the same time makes one", async () => {
+  const sub = newSub();
+
+  const responses = await Promise.all(Array.from({ length: 8 }, () => create({ sub }, {})));
+
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+});
+
 it("creating the caller's record for somebody else is forbidden", async () => {
   const response = await create({ sub: newSub() }, { auth0Id: newSub() });
 

@@ -14,6 +14,12 @@ it.each([undefined, "https://evil.example", "http://talespark.test", "null"])(
   },
 );
 
+it("a request by cookie that names no origin at all changes nothing", async () => {
+  const response = await new TestSite().fetch("/logout", { method: "POST", headers: { Cookie: "a=b" } });
+
+  expect(response.status).toBe(403);
+});
+
 it("a request by cookie from another site opens no socket and posts no events", async () => {
   const browser = await new TestSite().signedIn();
   const path = `/live/stories/${crypto.randomUUID()}`;
