@@ -40,6 +40,11 @@ test("single keys continue a story, regenerate, stop, and change versions", asyn
   await expect(inputBox(page)).toBeFocused();
   await page.keyboard.type("crisp winds");
   await expect(inputBox(page)).toHaveValue("crisp winds");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("ill");
+  await atRest(page);
+  await expect(page.getByRole("dialog"), "letters typed after sending are no shortcuts").toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Listening" })).toHaveCount(0);
 });
 
 test("the list of shortcuts is whole, and switches single keys off for good", async ({ page, model }) => {

@@ -1,8 +1,11 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { areSingleKeysOn, isElsewhere, keepSingleKeys } from "./single-keys.ts";
 
 /** What one key does. A letter, a mark, or the name of a key as in `KeyboardEvent.key`. */
 export type Shortcut = { key: string; does: string; run: () => void };
+
+/** Letters that follow a sent text this closely were meant for its box, which is gone or disabled by then. */
+const TYPES_ON_MS = 1_000;
 
 /**
  * Runs shortcuts of single keys while nobody is typing and nothing is open over the page. They can be switched off, for
@@ -12,9 +15,16 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const [enabled, setEnabled] = useState(true);
   useEffect(() => setEnabled(areSingleKeysOn()), []);
 
+  /** When a text was sent by Enter, or the person typed on since. */
+  const typedAt = useRef(Number.NEGATIVE_INFINITY);
+
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (isElsewhere(event)) return;
-    const shortcut = shortcuts.find(({ key }) => key === event.key || key === event.key.toLowerCase());
+    const { key, target, timeStamp } = event;
+    const isSent = key === "Enter" && event.defaultPrevented && target instanceof HTMLTextAreaElement;
+    const typesOn = key.length === 1 && timeStamp - typedAt.current < TYPES_ON_MS;
+    if (isSent || typesOn) typedAt.current = timeStamp;
+    if (typesOn || isElsewhere(event)) return;
+    const shortcut = shortcuts.find((one) => one.key === key || one.key === key.toLowerCase());
     if (shortcut === undefined || (!enabled && shortcut.key.length === 1)) return;
     event.preventDefault();
     shortcut.run();
