@@ -67,7 +67,7 @@ function Device({ name, emblem: { motif, layout }, width, fill }: DeviceProps) {
   return (
     <>
       {width >= MOTIF_FROM && <Motif motif={motif} x={120} {...place} />}
-      <Letters x={120} {...(isOne ? one : more)} text={initials} fill={fill} />
+      <Letters x={120} {...(isOne ? one : fitPair(more, initials))} text={initials} fill={fill} />
     </>
   );
 }
@@ -90,6 +90,16 @@ const PLACES = {
   below: BELOW,
   between: BELOW,
 };
+
+/** Room for two letters between the sides of the frame. A letter is about 0.75 of the size wide, those here 1.05. */
+const PAIR_WIDTH = 184;
+const WIDE_LETTERS = /[MWÆŒ]/g;
+
+/** The same place, in a smaller size where the letters are wide. */
+function fitPair<Place extends { size: number }>(place: Place, letters: string): Place {
+  const wide = letters.match(WIDE_LETTERS)?.length ?? 0;
+  return { ...place, size: Math.min(place.size, PAIR_WIDTH / (1.5 + 0.3 * wide)) };
+}
 
 type LettersProps = { x: number; y: number; size: number; text: string; fill: string | undefined };
 

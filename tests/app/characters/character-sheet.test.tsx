@@ -1,6 +1,8 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { CharacterSummary, type SheetCharacter } from "#app/features/characters/character-sheet.tsx";
+import { Emblem } from "#app/features/characters/emblem.tsx";
 import {
   characterDrafts,
   isSameCharacter,
@@ -9,6 +11,7 @@ import {
 } from "#app/features/characters/form/character-draft.ts";
 import { toSheetCharacter } from "#app/features/stories/reading/cast.ts";
 import type { ChatSummary } from "#domain/character.ts";
+import { chooseEmblem } from "#domain/choose-emblem.ts";
 import { memoryStorage, textOf } from "#tests/app/browser.ts";
 import { member } from "#tests/app/examples.ts";
 
@@ -31,6 +34,17 @@ function sheetOf(character: SheetCharacter, { canChat = true } = {}): string {
     </MemoryRouter>,
   );
 }
+
+test.each([
+  ["Ida Lind", 122],
+  ["Wanda Dorn", 102],
+  ["Mara Wolf", 88],
+])("the letters of %s are small enough for its emblem", (name, size) => {
+  const emblem = renderToStaticMarkup(
+    <Emblem name={name} emblem={chooseEmblem("Mystery", name)} width={58} />,
+  );
+  expect(Math.round(Number(emblem.match(/font-size="([\d.]+)"/)?.[1]))).toBe(size);
+});
 
 test("somebody in a story has a type and a number of mentions, and texts for what is not known", () => {
   const text = sheetOf(found);
