@@ -29,7 +29,7 @@ export const signedInOnly: MiddlewareFunction<Response> = async ({ context, url 
 
 /**
  * For forms of people who have passed the age and terms gate. Reading is not refused: the gate then lies over the page, and
- * the services refuse everything that a page could change (CONSENT_REQUIRED).
+ * the API refuses everything that a page could change (CONSENT_REQUIRED).
  */
 export const consentedWritesOnly: MiddlewareFunction<Response> = async ({ context, request, url }) => {
   if (request.method === "GET" || request.method === "HEAD") return;
