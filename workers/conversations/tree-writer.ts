@@ -102,6 +102,10 @@ export class TreeWriter {
   async discard(conversation: Named): Promise<void> {
     if ((await this.#findState(conversation)) !== "begun") return;
     await this.#object(conversation).purgeNow(this.#toOwner(conversation));
+    // It may come again under the same id, and the instance that was purged takes nothing any more. The call fails when it succeeds.
+    await this.#object(conversation)
+      .restart()
+      .catch(() => undefined);
   }
 
   /** `whole`: the owner sees it, or has deleted it since. */

@@ -123,3 +123,20 @@ it("what its owner has deleted since is not brought back by a repeated end", asy
   expect(await isSeen(story)).toBe(false);
   expect(await messagesOf(objectOf(story))).toHaveLength(2);
 });
+
+it("what was discarded for want of room can come again at once", async () => {
+  const { owner, writer, aNew, isSeen } = await aWriter("free");
+  const [story, other] = [aNew(), aNew()];
+  const messages = aPath(2);
+  await writer.begin(owner, story);
+  await writeAll(writer, owner, other, messages, { ...END, count: 2, head: 1 });
+  await expect(writeAll(writer, owner, story, messages, { ...END, count: 2, head: 1 })).rejects.toMatchObject(
+    {
+      code: "STORY_LIMIT_EXCEEDED",
+    },
+  );
+  await db.update(stories).set({ status: "archived" }).where(eq(stories.id, other.row.id));
+  await writeAll(writer, owner, story, messages, { ...END, count: 2, head: 1 });
+  expect(await isSeen(story)).toBe(true);
+  expect(await messagesOf(objectOf(story))).toHaveLength(2);
+});
