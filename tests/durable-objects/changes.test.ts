@@ -348,56 +348,54 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
   });
 });
 
-describe("in a story", () => {
-  it("names follow an edit, and so do the people who are known", async () => {
-    const people = [{ name: "Mara Voss", short: "Mara" }];
-    const told = await aTold("story", { character: replyScript({ people }, "Wren, an operator") });
-    const { stub } = told.readable;
-    const { messageId } = at(told, 1);
-    const edit = (content: string, revision: number) =>
-      done(told.change("edit", messageId, { content, revision }));
-    await jobsDone(told.readable);
-    await edit("So it was Mara Voss who came in.", 1);
-    await jobsDone(told.readable);
-    const [, linked] = await messagesOf(stub);
-    expect(linked?.metadata.analysis?.mentionedCharacters).toMatchObject([{ name: "Mara Voss" }]);
-    const readCast = () =>
-      inStorage(stub, ({ sql }) => sql.exec("SELECT name FROM cast WHERE is_on_path").toArray());
-    expect(await readCast()).toEqual([{ name: "Mara Voss" }]);
-    const gone = await edit("So it was nobody who came in.", 2);
-    expect(gone.metadata.analysis).toBeNull();
-    expect(await readCast()).toEqual([]);
-    const updated = await told.other.next("conversation-updated", ({ cast }) => cast?.length === 0);
-    expect(updated.cast).toEqual([]);
-  });
+it("names follow an edit, and so do the people who are known", async () => {
+  const people = [{ name: "Mara Voss", short: "Mara" }];
+  const told = await aTold("story", { character: replyScript({ people }, "Wren, an operator") });
+  const { stub } = told.readable;
+  const { messageId } = at(told, 1);
+  const edit = (content: string, revision: number) =>
+    done(told.change("edit", messageId, { content, revision }));
+  await jobsDone(told.readable);
+  await edit("So it was Mara Voss who came in.", 1);
+  await jobsDone(told.readable);
+  const [, linked] = await messagesOf(stub);
+  expect(linked?.metadata.analysis?.mentionedCharacters).toMatchObject([{ name: "Mara Voss" }]);
+  const readCast = () =>
+    inStorage(stub, ({ sql }) => sql.exec("SELECT name FROM cast WHERE is_on_path").toArray());
+  expect(await readCast()).toEqual([{ name: "Mara Voss" }]);
+  const gone = await edit("So it was nobody who came in.", 2);
+  expect(gone.metadata.analysis).toBeNull();
+  expect(await readCast()).toEqual([]);
+  const updated = await told.other.next("conversation-updated", ({ cast }) => cast?.length === 0);
+  expect(updated.cast).toEqual([]);
+});
 
-  it("a person is called by the corrected name in the lists at once", async () => {
-    const people = [{ name: "Mara Voss", short: "Mara" }];
-    const story = await aStory({ character: replyScript({ people }, "Wren, an operator") });
-    const { reader } = await StoryReader.join(story);
-    await reader.exchange("I wait");
-    const [, passage] = await messagesOf(story.stub);
-    const content = "So it was Mara Voss who came in.";
-    await done(story.change("edit", passage?.messageId ?? "", { content, revision: 1 }));
-    await jobsDone(story);
-    const listNames = async () => (await story.row())?.cast.map(({ name }) => name);
-    await eventually(async () => expect(await listNames()).toEqual(["Mara Voss"]));
-    const personId = (await story.row())?.cast[0]?.personId ?? "";
-    await done(story.stub.correctPerson(story.owner, personId, { name: "Mara Vane" }));
-    await eventually(async () => expect(await listNames()).toEqual(["Mara Vane"]));
-  });
+it("a person is called by the corrected name in the lists at once", async () => {
+  const people = [{ name: "Mara Voss", short: "Mara" }];
+  const story = await aStory({ character: replyScript({ people }, "Wren, an operator") });
+  const { reader } = await StoryReader.join(story);
+  await reader.exchange("I wait");
+  const [, passage] = await messagesOf(story.stub);
+  const content = "So it was Mara Voss who came in.";
+  await done(story.change("edit", passage?.messageId ?? "", { content, revision: 1 }));
+  await jobsDone(story);
+  const listNames = async () => (await story.row())?.cast.map(({ name }) => name);
+  await eventually(async () => expect(await listNames()).toEqual(["Mara Voss"]));
+  const personId = (await story.row())?.cast[0]?.personId ?? "";
+  await done(story.stub.correctPerson(story.owner, personId, { name: "Mara Vane" }));
+  await eventually(async () => expect(await listNames()).toEqual(["Mara Vane"]));
+});
 
-  it("a passage where paths part has the name that the job gave it", async () => {
-    const analysis = { characters: [], currentLocation: null, heading: "On the gallery" };
-    const told = await aTold("story", {
-      character: replyScript({ answers: { analysis } }, "Wren, an operator"),
-    });
-    await jobsDone(told.readable);
-    await done(told.change("continueFrom", at(told, 1).messageId));
-    await told.reader.exchange("I leave the key");
-    const { paths } = await done<{ paths: { turnName: string | null; isOpen: boolean }[] }>(
-      told.change("listPaths", { cursor: null, limit: 10 }),
-    );
-    expect(paths.find(({ isOpen }) => !isOpen)?.turnName).toBe("On the gallery");
+it("a passage where paths part has the name that the job gave it", async () => {
+  const analysis = { characters: [], currentLocation: null, heading: "On the gallery" };
+  const told = await aTold("story", {
+    character: replyScript({ answers: { analysis } }, "Wren, an operator"),
   });
+  await jobsDone(told.readable);
+  await done(told.change("continueFrom", at(told, 1).messageId));
+  await told.reader.exchange("I leave the key");
+  const { paths } = await done<{ paths: { turnName: string | null; isOpen: boolean }[] }>(
+    told.change("listPaths", { cursor: null, limit: 10 }),
+  );
+  expect(paths.find(({ isOpen }) => !isOpen)?.turnName).toBe("On the gallery");
 });

@@ -1,5 +1,5 @@
 import { evictDurableObject } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
 import {
@@ -13,82 +13,80 @@ import {
   StoryReader,
 } from "./story-reader.ts";
 
-describe("a character chat", () => {
-  it("is answered by its character, as configured, charged as a chat reply and projected to D1", async () => {
-    const chat = await aChat({ config: { responseStyle: "formal", includeActions: false } });
-    const id = createId();
-    const { reader } = await StoryReader.join(chat);
-    const { message } = await reader.exchange(replyScript({ id, pieces: 3 }, "Good evening"));
+it("a character chat is answered by its character, as configured, charged as a chat reply and projected to D1", async () => {
+  const chat = await aChat({ config: { responseStyle: "formal", includeActions: false } });
+  const id = createId();
+  const { reader } = await StoryReader.join(chat);
+  const { message } = await reader.exchange(replyScript({ id, pieces: 3 }, "Good evening"));
 
-    expect(message.content).toBe(scriptedText(3, id));
-    expect(await messagesOf(chat.stub)).toHaveLength(2);
-    const [request] = await modelRequests(id);
-    expect(request?.messages[0]?.content).toContain("Be formal");
-    expect(request?.messages[0]?.content).toContain("Only speak");
-    expect(request?.messages[0]?.content).toContain("Quirks: counts ships");
-    await eventually(async () => {
-      expect(await chat.row()).toMatchObject({ lastMessage: message.content, messageCount: 2 });
-      expect(await ledgerOf(chat.userId)).toEqual(["charged"]);
-    });
+  expect(message.content).toBe(scriptedText(3, id));
+  expect(await messagesOf(chat.stub)).toHaveLength(2);
+  const [request] = await modelRequests(id);
+  expect(request?.messages[0]?.content).toContain("Be formal");
+  expect(request?.messages[0]?.content).toContain("Only speak");
+  expect(request?.messages[0]?.content).toContain("Quirks: counts ships");
+  await eventually(async () => {
+    expect(await chat.row()).toMatchObject({ lastMessage: message.content, messageCount: 2 });
+    expect(await ledgerOf(chat.userId)).toEqual(["charged"]);
   });
+});
 
-  it("counts two versions of one unread reply as one, and each further reply, until it is opened again", async () => {
-    const chat = await aChat();
-    const ask = (kind: "message" | "regenerate") =>
-      chat.stub.ask(chat.owner, { requestId: createId(), kind, content: kind === "message" ? "Hello" : "" });
-    await ask("message");
-    await ask("regenerate");
-    await eventually(async () => expect(await chat.row()).toMatchObject({ unreadCount: 1 }));
-    await ask("message");
-    await eventually(async () => expect(await chat.row()).toMatchObject({ unreadCount: 2, messageCount: 4 }));
-    await evictDurableObject(chat.stub);
-    await StoryReader.join(chat);
-    await eventually(async () => expect(await chat.row()).toMatchObject({ unreadCount: 0 }));
-  });
+it("a character chat counts two versions of one unread reply as one, and each further reply, until it is opened again", async () => {
+  const chat = await aChat();
+  const ask = (kind: "message" | "regenerate") =>
+    chat.stub.ask(chat.owner, { requestId: createId(), kind, content: kind === "message" ? "Hello" : "" });
+  await ask("message");
+  await ask("regenerate");
+  await eventually(async () => expect(await chat.row()).toMatchObject({ unreadCount: 1 }));
+  await ask("message");
+  await eventually(async () => expect(await chat.row()).toMatchObject({ unreadCount: 2, messageCount: 4 }));
+  await evictDurableObject(chat.stub);
+  await StoryReader.join(chat);
+  await eventually(async () => expect(await chat.row()).toMatchObject({ unreadCount: 0 }));
+});
 
-  it("begins with greetings once, also if called twice and after a restart", async () => {
-    const chat = await aChat();
-    await chat.stub.begin(chat.owner, ["Good evening.", "Tea?"]);
-    await chat.stub.begin(chat.owner, ["Good evening.", "Tea?"]);
-    await killObject(chat.stub);
-    await chat.stub.begin(chat.owner, ["Good evening.", "Tea?"]);
-    const messages = await messagesOf(chat.stub);
-    expect(messages).toMatchObject([{ content: "Good evening.", versions: { index: 1, count: 2 } }]);
-    await eventually(async () => expect(await chat.row()).toMatchObject({ messageCount: 1, unreadCount: 0 }));
-  });
+it("a character chat begins with greetings once, also if called twice and after a restart", async () => {
+  const chat = await aChat();
+  await chat.stub.begin(chat.owner, ["Good evening.", "Tea?"]);
+  await chat.stub.begin(chat.owner, ["Good evening.", "Tea?"]);
+  await killObject(chat.stub);
+  await chat.stub.begin(chat.owner, ["Good evening.", "Tea?"]);
+  const messages = await messagesOf(chat.stub);
+  expect(messages).toMatchObject([{ content: "Good evening.", versions: { index: 1, count: 2 } }]);
+  await eventually(async () => expect(await chat.row()).toMatchObject({ messageCount: 1, unreadCount: 0 }));
+});
 
-  it("stores a memory of messages that have left the model's window, by a job of its own", async () => {
-    const chat = await aChat();
-    const { reader } = await StoryReader.join(chat);
-    await fillConversation(chat.stub, 120, ["Good evening.", "FACT my sister is called Ines. I love rain."]);
-    await reader.exchange("What do you see?");
-    const ids = [""];
-    await eventually(
-      async () => {
-        const id = createId();
-        ids.push(id);
-        await reader.exchange(replyScript({ id, pieces: 1 }, "Who is my sister?"));
-        const [request] = await modelRequests(id);
-        const system = request?.messages[0]?.content ?? "";
-        expect(system).toContain("<memory>\nFACT my sister is called Ines.");
-        expect(request?.messages.map(({ content }) => content).join()).not.toContain("Passage 9:");
-      },
-      { timeout: 40_000, interval: 3_000 },
-    );
-    // In a prompt of its own, or at the end of the chat's, which has the script of the latest message.
-    const asked = (await Promise.all(ids.map((id) => modelRequests(`memory:${id}`)))).flat();
-    const texts = asked.map(({ messages }) => messages.map(({ content }) => content).join("\n"));
-    expect(texts.some((text) => text.includes("You keep a character's memory"))).toBe(true);
-  }, 60_000);
+it("a character chat stores a memory of messages that have left the model's window, by a job of its own", async () => {
+  const chat = await aChat();
+  const { reader } = await StoryReader.join(chat);
+  await fillConversation(chat.stub, 120, ["Good evening.", "FACT my sister is called Ines. I love rain."]);
+  await reader.exchange("What do you see?");
+  const ids = [""];
+  await eventually(
+    async () => {
+      const id = createId();
+      ids.push(id);
+      await reader.exchange(replyScript({ id, pieces: 1 }, "Who is my sister?"));
+      const [request] = await modelRequests(id);
+      const system = request?.messages[0]?.content ?? "";
+      expect(system).toContain("<memory>\nFACT my sister is called Ines.");
+      expect(request?.messages.map(({ content }) => content).join()).not.toContain("Passage 9:");
+    },
+    { timeout: 40_000, interval: 3_000 },
+  );
+  // In a prompt of its own, or at the end of the chat's, which has the script of the latest message.
+  const asked = (await Promise.all(ids.map((id) => modelRequests(`memory:${id}`)))).flat();
+  const texts = asked.map(({ messages }) => messages.map(({ content }) => content).join("\n"));
+  expect(texts.some((text) => text.includes("You keep a character's memory"))).toBe(true);
+}, 60_000);
 
-  it("remembers nothing on a plan with a limited history", async () => {
-    const chat = await aChat({ tier: "free" });
-    const { reader } = await StoryReader.join(chat);
-    await fillConversation(chat.stub, 60, ["Good evening.", "FACT my sister is called Ines."]);
-    const id = createId();
-    await reader.exchange(replyScript({ id, pieces: 1 }, "Who is my sister?"));
-    const [request] = await modelRequests(id);
-    expect(request?.messages.map(({ content }) => content).join()).not.toContain("Ines");
-    expect(request?.messages.length).toBeLessThanOrEqual(22); // instructions, the last twenty, the request
-  });
+it("a character chat remembers nothing on a plan with a limited history", async () => {
+  const chat = await aChat({ tier: "free" });
+  const { reader } = await StoryReader.join(chat);
+  await fillConversation(chat.stub, 60, ["Good evening.", "FACT my sister is called Ines."]);
+  const id = createId();
+  await reader.exchange(replyScript({ id, pieces: 1 }, "Who is my sister?"));
+  const [request] = await modelRequests(id);
+  expect(request?.messages.map(({ content }) => content).join()).not.toContain("Ines");
+  expect(request?.messages.length).toBeLessThanOrEqual(22); // instructions, the last twenty, the request
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type Deliver, Outbox } from "#durable-objects/conversation/outbox.ts";
 import { DELIVERY_TOPICS } from "#durable-objects/conversation/schema.ts";
@@ -19,101 +19,99 @@ function withOutbox(
   });
 }
 
-describe("the outbox", () => {
-  it("delivers its rows together, once", async () => {
-    const delivered: string[][] = [];
-    await withOutbox(
-      async (rows) => void delivered.push(rows.map(({ topic, replyId }) => `${topic}:${replyId}`).toSorted()),
-      async (outbox) => {
-        outbox.add("charge", "a");
-        outbox.addProjection();
-        outbox.addProjection();
-        outbox.add("refund", "b");
-        await Promise.all([outbox.deliverDue(), outbox.deliverDue()]);
-        await outbox.deliverDue();
-        expect(delivered).toEqual([["charge:a", "project:null", "refund:b"]]);
-        expect(outbox.nextDue()).toBeNull();
-      },
-    );
-  });
+it("the outbox delivers its rows together, once", async () => {
+  const delivered: string[][] = [];
+  await withOutbox(
+    async (rows) => void delivered.push(rows.map(({ topic, replyId }) => `${topic}:${replyId}`).toSorted()),
+    async (outbox) => {
+      outbox.add("charge", "a");
+      outbox.addProjection();
+      outbox.addProjection();
+      outbox.add("refund", "b");
+      await Promise.all([outbox.deliverDue(), outbox.deliverDue()]);
+      await outbox.deliverDue();
+      expect(delivered).toEqual([["charge:a", "project:null", "refund:b"]]);
+      expect(outbox.nextDue()).toBeNull();
+    },
+  );
+});
 
-  it("delivers many rows in batches, in the order in which they were queued", async () => {
-    const delivered: (string | null)[][] = [];
-    await withOutbox(
-      async (rows) => void delivered.push(rows.map(({ replyId }) => replyId)),
-      async (outbox) => {
-        const replyIds = Array.from({ length: BATCH_SIZE + 2 }, (_, index) => `reply ${index}`);
-        for (const replyId of replyIds) outbox.add("charge", replyId);
-        await outbox.deliverDue();
-        expect(delivered).toEqual([replyIds.slice(0, BATCH_SIZE), replyIds.slice(BATCH_SIZE)]);
-      },
-    );
-  });
+it("the outbox delivers many rows in batches, in the order in which they were queued", async () => {
+  const delivered: (string | null)[][] = [];
+  await withOutbox(
+    async (rows) => void delivered.push(rows.map(({ replyId }) => replyId)),
+    async (outbox) => {
+      const replyIds = Array.from({ length: BATCH_SIZE + 2 }, (_, index) => `reply ${index}`);
+      for (const replyId of replyIds) outbox.add("charge", replyId);
+      await outbox.deliverDue();
+      expect(delivered).toEqual([replyIds.slice(0, BATCH_SIZE), replyIds.slice(BATCH_SIZE)]);
+    },
+  );
+});
 
-  it("tries a failed delivery again, later each time, without holding up the others", async () => {
-    let failing = true;
-    const delivered: string[] = [];
-    await withOutbox(
-      async (rows) => {
-        const topics = rows.map(({ topic }) => topic);
-        if (failing && topics.includes("charge")) throw new Error("D1 is away");
-        delivered.push(...topics);
-      },
-      async (outbox, clock) => {
-        outbox.add("charge", "a");
-        outbox.add("refund", "b");
-        await outbox.deliverDue();
-        expect(delivered).toEqual(["refund"]);
-        expect(outbox.nextDue()).toBe(clock.now + 1_000);
-        clock.now += 1_000;
-        await outbox.deliverDue();
-        expect(outbox.nextDue()).toBe(clock.now + 2_000);
-        failing = false;
-        clock.now += 2_000;
-        await outbox.deliverDue();
-        expect(delivered).toEqual(["refund", "charge"]);
-        expect(outbox.nextDue()).toBeNull();
-      },
-    );
-  });
+it("the outbox tries a failed delivery again, later each time, without holding up the others", async () => {
+  let failing = true;
+  const delivered: string[] = [];
+  await withOutbox(
+    async (rows) => {
+      const topics = rows.map(({ topic }) => topic);
+      if (failing && topics.includes("charge")) throw new Error("D1 is away");
+      delivered.push(...topics);
+    },
+    async (outbox, clock) => {
+      outbox.add("charge", "a");
+      outbox.add("refund", "b");
+      await outbox.deliverDue();
+      expect(delivered).toEqual(["refund"]);
+      expect(outbox.nextDue()).toBe(clock.now + 1_000);
+      clock.now += 1_000;
+      await outbox.deliverDue();
+      expect(outbox.nextDue()).toBe(clock.now + 2_000);
+      failing = false;
+      clock.now += 2_000;
+      await outbox.deliverDue();
+      expect(delivered).toEqual(["refund", "charge"]);
+      expect(outbox.nextDue()).toBeNull();
+    },
+  );
+});
 
-  it("projects again if something changed during the delivery of a projection", async () => {
-    let count = 0;
-    let during: () => void = () => undefined;
-    await withOutbox(
-      async () => {
-        count += 1;
-        if (count === 1) during();
-      },
-      async (outbox) => {
-        during = () => outbox.addProjection();
-        outbox.addProjection();
-        await outbox.deliverDue();
-        expect(count).toBe(2);
-        expect(outbox.nextDue()).toBeNull();
-      },
-    );
-  });
+it("the outbox projects again if something changed during the delivery of a projection", async () => {
+  let count = 0;
+  let during: () => void = () => undefined;
+  await withOutbox(
+    async () => {
+      count += 1;
+      if (count === 1) during();
+    },
+    async (outbox) => {
+      during = () => outbox.addProjection();
+      outbox.addProjection();
+      await outbox.deliverDue();
+      expect(count).toBe(2);
+      expect(outbox.nextDue()).toBeNull();
+    },
+  );
+});
 
-  it("makes due what waits, but not what has failed", async () => {
-    const delivered: (string | null)[] = [];
-    await withOutbox(
-      async (rows) => {
-        if (rows.some(({ replyId }) => replyId === "a")) throw new Error("D1 is away.");
-        delivered.push(...rows.map(({ replyId }) => replyId));
-      },
-      async (outbox, clock) => {
-        outbox.add("charge", "a");
-        await outbox.deliverDue();
-        outbox.add("refund", "b", 9_000);
-        const retryAt = clock.now + 1_000;
-        clock.now += 500;
-        outbox.makeDue();
-        expect(outbox.nextDue()).toBe(clock.now);
-        await outbox.deliverDue();
-        expect(delivered).toEqual(["b"]);
-        expect(outbox.nextDue()).toBe(retryAt);
-      },
-    );
-  });
+it("the outbox makes due what waits, but not what has failed", async () => {
+  const delivered: (string | null)[] = [];
+  await withOutbox(
+    async (rows) => {
+      if (rows.some(({ replyId }) => replyId === "a")) throw new Error("D1 is away.");
+      delivered.push(...rows.map(({ replyId }) => replyId));
+    },
+    async (outbox, clock) => {
+      outbox.add("charge", "a");
+      await outbox.deliverDue();
+      outbox.add("refund", "b", 9_000);
+      const retryAt = clock.now + 1_000;
+      clock.now += 500;
+      outbox.makeDue();
+      expect(outbox.nextDue()).toBe(clock.now);
+      await outbox.deliverDue();
+      expect(delivered).toEqual(["b"]);
+      expect(outbox.nextDue()).toBe(retryAt);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { KEPT_LINES_MAX } from "#domain/memory.ts";
 import type { MemoryEntry } from "#durable-objects/memory/schema.ts";
@@ -47,130 +47,126 @@ async function aRememberedStory() {
   return { story, other, read, ask };
 }
 
-describe("a line of memory", () => {
-  it("is shown with its passage; pinned, corrected, forgotten and shown again as the owner says", async () => {
-    const { story, other, read, ask } = await aRememberedStory();
-    expect(await read()).toMatchObject([
-      { lineId: "radio", text: "The radio hissed at nine.", fromId: "m1", depth: 1, isPinned: false },
-      { lineId: "key", fromId: "m3", depth: 3 },
-      { lineId: "rest", depth: 5 },
+it("a line of memory is shown with its passage; pinned, corrected, forgotten and shown again as the owner says", async () => {
+  const { story, other, read, ask } = await aRememberedStory();
+  expect(await read()).toMatchObject([
+    { lineId: "radio", text: "The radio hissed at nine.", fromId: "m1", depth: 1, isPinned: false },
+    { lineId: "key", fromId: "m3", depth: 3 },
+    { lineId: "rest", depth: 5 },
+  ]);
+  expect(await ask()).toEqual(expect.arrayContaining([LINES[0]?.text, LINES[1]?.text]));
+
+  await story.change("changeLine", "key", { text: "Mara kept the brass key." });
+  await story.change("changeLine", "radio", { isForgotten: true });
+  await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
+  expect(await read()).toMatchObject([
+    { lineId: "radio", isForgotten: true },
+    { lineId: "key", text: "Mara kept the brass key.", isCorrected: true },
+    { lineId: "rest" },
+  ]);
+  const told = await ask();
+  expect(told).toContain("Mara kept the brass key.");
+  expect(told.join()).not.toMatch(/radio hissed|gave away/u);
+
+  await story.change("changeLine", "key", { text: "" });
+  await story.change("changeLine", "radio", { isForgotten: false, isPinned: true });
+  expect(await read()).toMatchObject([
+    { lineId: "radio", isForgotten: false, isPinned: true },
+    { lineId: "key", text: "Mara gave away the brass key.", isCorrected: false },
+    { lineId: "rest" },
+  ]);
+  expect(await ask()).toEqual(expect.arrayContaining([LINES[0]?.text, LINES[1]?.text]));
+});
+
+it("a line of memory whose message was edited is not told again, and is made anew by the job", async () => {
+  const { story, other, read, ask } = await aRememberedStory();
+  expect((await ask()).join()).toContain("radio hissed");
+  await story.change("edit", "m1", {
+    content: "FACT the wire was dead at nine. Rain.",
+    revision: 1,
+  });
+  const [first, second, third] = await read();
+  expect(first).toMatchObject({
+    text: "FACT the wire was dead at nine. Rain.",
+    isStale: true,
+    fromId: "m1",
+  });
+  expect(second).toMatchObject({ isStale: true, fromId: "m2" });
+  expect(third).toMatchObject({ lineId: "key", isStale: false });
+  const told = (await ask()).join();
+  expect(told).toContain("the wire was dead");
+  expect(told).not.toContain("radio hissed");
+  await eventually(async () => {
+    await runDurableObjectAlarm(story.stub);
+    expect((await read()).filter(({ isStale }) => isStale)).toEqual([]);
+  });
+  await jobsDone(story);
+  // Which messages were read was told while they were, and that it is over.
+  expect(other.events.filter(({ type }) => type === "sheet-changed").length).toBeGreaterThan(2);
+  expect(await story.change("readMemory")).toMatchObject({ value: { reading: null } });
+  expect((await read()).map(({ text }) => text)).toEqual(
+    expect.arrayContaining(["FACT the wire was dead at nine.", LINES[1]?.text]),
+  );
+});
+
+it("a line of memory that the owner corrects while it is made anew stays", async () => {
+  const { story, other, read } = await aRememberedStory();
+  await story.change("edit", "m1", { content: replyScript({ taskMs: 1_500 }, "Rain."), revision: 1 });
+  const [stale] = await read();
+  await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
+  expect(await story.change("readMemory")).toMatchObject({ value: { reading: { from: 1 } } });
+  await story.change("changeLine", stale?.lineId ?? "", { text: "Nobody heard the radio." });
+  await jobsDone(story);
+  expect(await read(99)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ text: "Nobody heard the radio.", isCorrected: true })]),
+  );
+});
+
+it("a line of memory that the owner adds is pinned at the end, is told, and stays when a job that began before it is done", async () => {
+  const { story, other, read, ask } = await aRememberedStory();
+  const text = "Mara can't swim.";
+  const added = await story.change("addLine", text);
+  await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
+  await story.change("addLine", text);
+  const lines = await read(LINES.length + 1);
+  expect(lines.at(-1)).toMatchObject({ text, fromId: "m20", depth: 20, isPinned: true, isAdded: true });
+  expect(lines.slice(0, -1).map(({ lineId }) => lineId)).toEqual(LINES.map(({ id }) => id));
+  expect(added).toMatchObject({ ok: true, value: { reading: null } });
+  expect(await ask()).toContain(text);
+
+  // What the job read before the line was there comes without it.
+  await inStorage(story.stub, (storage) => {
+    const { memory } = openTree(storage);
+    memory.save({ id: "m20", depth: 20 }, LINES);
+    memory.save({ id: "m24", depth: 24 }, [
+      ...LINES,
+      { text: "It rained.", layer: 0, fromId: "m21", toId: "m24" },
     ]);
-    expect(await ask()).toEqual(expect.arrayContaining([LINES[0]?.text, LINES[1]?.text]));
-
-    await story.change("changeLine", "key", { text: "Mara kept the brass key." });
-    await story.change("changeLine", "radio", { isForgotten: true });
-    await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
-    expect(await read()).toMatchObject([
-      { lineId: "radio", isForgotten: true },
-      { lineId: "key", text: "Mara kept the brass key.", isCorrected: true },
-      { lineId: "rest" },
-    ]);
-    const told = await ask();
-    expect(told).toContain("Mara kept the brass key.");
-    expect(told.join()).not.toMatch(/radio hissed|gave away/u);
-
-    await story.change("changeLine", "key", { text: "" });
-    await story.change("changeLine", "radio", { isForgotten: false, isPinned: true });
-    expect(await read()).toMatchObject([
-      { lineId: "radio", isForgotten: false, isPinned: true },
-      { lineId: "key", text: "Mara gave away the brass key.", isCorrected: false },
-      { lineId: "rest" },
-    ]);
-    expect(await ask()).toEqual(expect.arrayContaining([LINES[0]?.text, LINES[1]?.text]));
   });
+  expect((await read(LINES.length + 2)).map((line) => line.text)).toEqual([
+    ...LINES.map((line) => line.text),
+    text,
+    "It rained.",
+  ]);
+  await story.change("changeLine", lines.at(-1)?.lineId ?? "", { isPinned: false });
+  await story.change("edit", "m20", { content: "The boat came.", revision: 1 });
+  expect((await read(99)).find((line) => line.text === text)).toMatchObject({ isStale: false });
+});
 
-  it("whose message was edited is not told again, and is made anew by the job", async () => {
-    const { story, other, read, ask } = await aRememberedStory();
-    expect((await ask()).join()).toContain("radio hissed");
-    await story.change("edit", "m1", {
-      content: "FACT the wire was dead at nine. Rain.",
-      revision: 1,
-    });
-    const [first, second, third] = await read();
-    expect(first).toMatchObject({
-      text: "FACT the wire was dead at nine. Rain.",
-      isStale: true,
-      fromId: "m1",
-    });
-    expect(second).toMatchObject({ isStale: true, fromId: "m2" });
-    expect(third).toMatchObject({ lineId: "key", isStale: false });
-    const told = (await ask()).join();
-    expect(told).toContain("the wire was dead");
-    expect(told).not.toContain("radio hissed");
-    await eventually(async () => {
-      await runDurableObjectAlarm(story.stub);
-      expect((await read()).filter(({ isStale }) => isStale)).toEqual([]);
-    });
-    await jobsDone(story);
-    // Which messages were read was told while they were, and that it is over.
-    expect(other.events.filter(({ type }) => type === "sheet-changed").length).toBeGreaterThan(2);
-    expect(await story.change("readMemory")).toMatchObject({ value: { reading: null } });
-    expect((await read()).map(({ text }) => text)).toEqual(
-      expect.arrayContaining(["FACT the wire was dead at nine.", LINES[1]?.text]),
-    );
-  });
+it("a line of memory can't be added before anything is remembered", async () => {
+  const story = await aStory();
+  const refused = await story.change("addLine", "Mara can't swim.");
+  expect(refused).toMatchObject({ ok: false, code: "INVALID_INPUT" });
+});
 
-  it("that the owner corrects while it is made anew stays", async () => {
-    const { story, other, read } = await aRememberedStory();
-    await story.change("edit", "m1", { content: replyScript({ taskMs: 1_500 }, "Rain."), revision: 1 });
-    const [stale] = await read();
-    await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
-    expect(await story.change("readMemory")).toMatchObject({ value: { reading: { from: 1 } } });
-    await story.change("changeLine", stale?.lineId ?? "", { text: "Nobody heard the radio." });
-    await jobsDone(story);
-    expect(await read(99)).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ text: "Nobody heard the radio.", isCorrected: true }),
-      ]),
-    );
-  });
-
-  it("that the owner adds is pinned at the end, is told, and stays when a job that began before it is done", async () => {
-    const { story, other, read, ask } = await aRememberedStory();
-    const text = "Mara can't swim.";
-    const added = await story.change("addLine", text);
-    await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
-    await story.change("addLine", text);
-    const lines = await read(LINES.length + 1);
-    expect(lines.at(-1)).toMatchObject({ text, fromId: "m20", depth: 20, isPinned: true, isAdded: true });
-    expect(lines.slice(0, -1).map(({ lineId }) => lineId)).toEqual(LINES.map(({ id }) => id));
-    expect(added).toMatchObject({ ok: true, value: { reading: null } });
-    expect(await ask()).toContain(text);
-
-    // What the job read before the line was there comes without it.
-    await inStorage(story.stub, (storage) => {
-      const { memory } = openTree(storage);
-      memory.save({ id: "m20", depth: 20 }, LINES);
-      memory.save({ id: "m24", depth: 24 }, [
-        ...LINES,
-        { text: "It rained.", layer: 0, fromId: "m21", toId: "m24" },
-      ]);
-    });
-    expect((await read(LINES.length + 2)).map((line) => line.text)).toEqual([
-      ...LINES.map((line) => line.text),
-      text,
-      "It rained.",
-    ]);
-    await story.change("changeLine", lines.at(-1)?.lineId ?? "", { isPinned: false });
-    await story.change("edit", "m20", { content: "The boat came.", revision: 1 });
-    expect((await read(99)).find((line) => line.text === text)).toMatchObject({ isStale: false });
-  });
-
-  it("can't be added before anything is remembered", async () => {
-    const story = await aStory();
-    const refused = await story.change("addLine", "Mara can't swim.");
-    expect(refused).toMatchObject({ ok: false, code: "INVALID_INPUT" });
-  });
-
-  it("that the owner corrected stays as it is, whatever its message becomes", async () => {
-    const { story, read } = await aRememberedStory();
-    await story.change("changeLine", "radio", { text: "Nobody heard the radio." });
-    await story.change("edit", "m1", { content: "The wire was dead.", revision: 1 });
-    expect((await read())[0]).toMatchObject({
-      text: "Nobody heard the radio.",
-      isStale: false,
-      isCorrected: true,
-    });
+it("a line of memory that the owner corrected stays as it is, whatever its message becomes", async () => {
+  const { story, read } = await aRememberedStory();
+  await story.change("changeLine", "radio", { text: "Nobody heard the radio." });
+  await story.change("edit", "m1", { content: "The wire was dead.", revision: 1 });
+  expect((await read())[0]).toMatchObject({
+    text: "Nobody heard the radio.",
+    isStale: false,
+    isCorrected: true,
   });
 });
 

@@ -1,5 +1,5 @@
 import { evictDurableObject } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { PROMPT_PART_NAMES } from "#domain/last-prompt.ts";
 import type { MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
@@ -81,168 +81,164 @@ function idsOf({ messages }: GivenPast): string[] {
   return messages.map(({ id }) => id);
 }
 
-describe("the window of messages", () => {
-  it("only grows until it is full, then drops a quarter at once", () =>
-    inStory((grown) => {
-      let before = grown.give();
-      let steps = 0;
-      const turns = 80;
-      for (let turn = 0; turn < turns; turn += 1) {
-        grown.grow();
-        const given = grown.give();
-        expect(countTokens(given)).toBeLessThanOrEqual(BUDGET.all);
-        const isStep = given.messages[0]?.id !== before.messages[0]?.id;
-        if (isStep) {
-          steps += 1;
-          expect(countMessageTokens(given.messages)).toBeGreaterThan(0.4 * BUDGET.messagesAtLeast);
-        } else {
-          expect(idsOf(given).slice(0, before.messages.length)).toEqual(idsOf(before));
-          expect([given.memory, given.people]).toEqual([before.memory, before.people]);
-        }
-        before = given;
-      }
-      expect(steps).toBeGreaterThan(5);
-      expect(steps).toBeLessThan(turns / 3);
-    }));
-
-  it("is the same after an eviction", () =>
-    inStory((grown) => {
-      for (let turn = 0; turn < 30; turn += 1) grown.grow();
-      const before = grown.give();
-      grown.forget();
-      expect(grown.give()).toEqual(before);
-    }));
-
-  it("adds the memory of dropped messages in the same step, for two steps in a row", () =>
-    inStory((grown) => {
-      let leaving: LeavingMessages | null = null;
-      while (leaving === null) {
-        grown.grow();
-        expect(grown.give().memory).toEqual([]);
-        leaving = grown.findLeaving();
-      }
-      const { last, ahead } = leaving;
-      const found = { text: "The lamp was found.", layer: 0, fromId: last.id, toId: last.id };
-      const lost = { text: "The lamp was lost.", layer: 0, fromId: ahead.id, toId: ahead.id };
-      grown.memory.save(last, [found]);
-      grown.memory.save(ahead, [found, lost]);
-      for (const [end, memory] of [
-        [last, [found.text]],
-        [ahead, [found.text, lost.text]],
-      ] as const) {
-        const before = grown.give();
-        while (grown.give().messages[0]?.id === before.messages[0]?.id) {
-          expect(grown.give().memory).toEqual(before.memory);
-          expect(grown.findLeaving()).toBeNull(); // it is prepared
-          grown.grow();
-        }
-        expect(grown.give().memory).toEqual(memory);
-        expect(grown.give().messages[0]?.parentId).toBe(end.id);
-      }
-    }));
-
-  it("gives the beginning of messages that are not summarised yet, and the summary as soon as there is one", () =>
-    inStory((grown) => {
-      for (let turn = 0; turn < 40; turn += 1) grown.grow();
+it("the window of messages only grows until it is full, then drops a quarter at once", () =>
+  inStory((grown) => {
+    let before = grown.give();
+    let steps = 0;
+    const turns = 80;
+    for (let turn = 0; turn < turns; turn += 1) {
+      grown.grow();
       const given = grown.give();
-      expect(given.memory.at(-1)).toMatch(/^(?:The rain fell|I look around)/u);
-      const left = grown.findLeaving()?.last;
-      if (!left) throw new Error("Something has left.");
-      expect(left.id).toBe(given.messages[0]?.parentId);
-      grown.memory.save(left, [{ text: "It rained.", layer: 0, fromId: left.id, toId: left.id }]);
-      expect(grown.give().memory).toEqual(["It rained."]);
-    }));
-
-  it("is filled again after an earlier version was selected", () =>
-    inStory((grown) => {
-      const path: MessageRow[] = [];
-      for (let turn = 0; turn < 60; turn += 1) {
-        grown.grow();
-        path.push(grown.last);
+      expect(countTokens(given)).toBeLessThanOrEqual(BUDGET.all);
+      const isStep = given.messages[0]?.id !== before.messages[0]?.id;
+      if (isStep) {
+        steps += 1;
+        expect(countMessageTokens(given.messages)).toBeGreaterThan(0.4 * BUDGET.messagesAtLeast);
+      } else {
+        expect(idsOf(given).slice(0, before.messages.length)).toEqual(idsOf(before));
+        expect([given.memory, given.people]).toEqual([before.memory, before.people]);
       }
-      grown.give();
-      grown.last = path[20] ?? grown.last;
-      const given = grown.give();
-      expect(given.messages.at(-1)?.id).toBe(path[20]?.id);
-      expect(countMessageTokens(given.messages)).toBeGreaterThan(1_500);
-    }));
-});
-
-describe("lore in the prompt", () => {
-  function open(storage: DurableObjectStorage, budget = 100) {
-    const { db, tree } = openTree(storage);
-    return { tree, lore: new LoreStore(db, tree, () => budget) };
-  }
-
-  function addMessages(tree: MessageTree, texts: readonly string[]): MessageRow | null {
-    let last: MessageRow | null = null;
-    for (const [at, content] of texts.entries()) {
-      const role = at % 2 === 0 ? "assistant" : "user";
-      last = tree.append({ parentId: last?.id ?? null, role, content, status: "complete" });
+      before = given;
     }
-    return last;
+    expect(steps).toBeGreaterThan(5);
+    expect(steps).toBeLessThan(turns / 3);
+  }));
+
+it("the window of messages is the same after an eviction", () =>
+  inStory((grown) => {
+    for (let turn = 0; turn < 30; turn += 1) grown.grow();
+    const before = grown.give();
+    grown.forget();
+    expect(grown.give()).toEqual(before);
+  }));
+
+it("the window of messages adds the memory of dropped messages in the same step, for two steps in a row", () =>
+  inStory((grown) => {
+    let leaving: LeavingMessages | null = null;
+    while (leaving === null) {
+      grown.grow();
+      expect(grown.give().memory).toEqual([]);
+      leaving = grown.findLeaving();
+    }
+    const { last, ahead } = leaving;
+    const found = { text: "The lamp was found.", layer: 0, fromId: last.id, toId: last.id };
+    const lost = { text: "The lamp was lost.", layer: 0, fromId: ahead.id, toId: ahead.id };
+    grown.memory.save(last, [found]);
+    grown.memory.save(ahead, [found, lost]);
+    for (const [end, memory] of [
+      [last, [found.text]],
+      [ahead, [found.text, lost.text]],
+    ] as const) {
+      const before = grown.give();
+      while (grown.give().messages[0]?.id === before.messages[0]?.id) {
+        expect(grown.give().memory).toEqual(before.memory);
+        expect(grown.findLeaving()).toBeNull(); // it is prepared
+        grown.grow();
+      }
+      expect(grown.give().memory).toEqual(memory);
+      expect(grown.give().messages[0]?.parentId).toBe(end.id);
+    }
+  }));
+
+it("the window of messages gives the beginning of messages that are not summarised yet, and the summary as soon as there is one", () =>
+  inStory((grown) => {
+    for (let turn = 0; turn < 40; turn += 1) grown.grow();
+    const given = grown.give();
+    expect(given.memory.at(-1)).toMatch(/^(?:The rain fell|I look around)/u);
+    const left = grown.findLeaving()?.last;
+    if (!left) throw new Error("Something has left.");
+    expect(left.id).toBe(given.messages[0]?.parentId);
+    grown.memory.save(left, [{ text: "It rained.", layer: 0, fromId: left.id, toId: left.id }]);
+    expect(grown.give().memory).toEqual(["It rained."]);
+  }));
+
+it("the window of messages is filled again after an earlier version was selected", () =>
+  inStory((grown) => {
+    const path: MessageRow[] = [];
+    for (let turn = 0; turn < 60; turn += 1) {
+      grown.grow();
+      path.push(grown.last);
+    }
+    grown.give();
+    grown.last = path[20] ?? grown.last;
+    const given = grown.give();
+    expect(given.messages.at(-1)?.id).toBe(path[20]?.id);
+    expect(countMessageTokens(given.messages)).toBeGreaterThan(1_500);
+  }));
+
+function open(storage: DurableObjectStorage, budget = 100) {
+  const { db, tree } = openTree(storage);
+  return { tree, lore: new LoreStore(db, tree, () => budget) };
+}
+
+function addMessages(tree: MessageTree, texts: readonly string[]): MessageRow | null {
+  let last: MessageRow | null = null;
+  for (const [at, content] of texts.entries()) {
+    const role = at % 2 === 0 ? "assistant" : "user";
+    last = tree.append({ parentId: last?.id ?? null, role, content, status: "complete" });
   }
+  return last;
+}
 
-  it("what is stored is chosen from, also by a new instance, until another stamp is stored", () =>
-    inNewObject((storage) => {
-      const { tree, lore } = open(storage);
-      expect(lore.stamp).toBe("");
-      const last = addMessages(tree, ["The reef was loud.", "I wait."]);
-      lore.save("book:1", [toLoreEntry("reef"), toLoreEntry("Kestrel", { when: "always" })]);
-      const again = open(storage).lore;
-      expect(again.stamp).toBe("book:1");
-      expect(again.choose(last, "reply").calledIds).toEqual(["reef"]);
-      again.save("book:2", [toLoreEntry("harbour")]);
-      expect(again.choose(last, "reply")).toMatchObject({ steady: [], calledIds: [] });
-    }));
+it("lore that is stored is chosen from, also by a new instance, until another stamp is stored", () =>
+  inNewObject((storage) => {
+    const { tree, lore } = open(storage);
+    expect(lore.stamp).toBe("");
+    const last = addMessages(tree, ["The reef was loud.", "I wait."]);
+    lore.save("book:1", [toLoreEntry("reef"), toLoreEntry("Kestrel", { when: "always" })]);
+    const again = open(storage).lore;
+    expect(again.stamp).toBe("book:1");
+    expect(again.choose(last, "reply").calledIds).toEqual(["reef"]);
+    again.save("book:2", [toLoreEntry("harbour")]);
+    expect(again.choose(last, "reply")).toMatchObject({ steady: [], calledIds: [] });
+  }));
 
-  it("what moved to the beginning stays there while it is not used, and goes with its entry", () =>
-    inNewObject((storage) => {
-      const { tree, lore } = open(storage);
-      const last = addMessages(tree, ["The reef was loud."]);
-      lore.save("book:1", [toLoreEntry("reef"), toLoreEntry("lamp"), toLoreEntry("oil", { when: "off" })]);
-      const chosen = lore.choose(last, "reply");
-      const placed = lore.place(chosen, ["lamp", "oil", "gone"]);
-      expect([toGivenTexts(placed.start), toGivenTexts(placed.now)]).toEqual([
-        ["About lamp."],
-        ["About reef."],
-      ]);
-      expect(placed.start[0]?.reason).toBeNull();
-      expect(lore.place(chosen, ["reef"])).toMatchObject({
-        start: [{ reason: { by: "message", key: "reef" } }],
-        now: [],
-      });
-    }));
+it("lore that moved to the beginning stays there while it is not used, and goes with its entry", () =>
+  inNewObject((storage) => {
+    const { tree, lore } = open(storage);
+    const last = addMessages(tree, ["The reef was loud."]);
+    lore.save("book:1", [toLoreEntry("reef"), toLoreEntry("lamp"), toLoreEntry("oil", { when: "off" })]);
+    const chosen = lore.choose(last, "reply");
+    const placed = lore.place(chosen, ["lamp", "oil", "gone"]);
+    expect([toGivenTexts(placed.start), toGivenTexts(placed.now)]).toEqual([
+      ["About lamp."],
+      ["About reef."],
+    ]);
+    expect(placed.start[0]?.reason).toBeNull();
+    expect(lore.place(chosen, ["reef"])).toMatchObject({
+      start: [{ reason: { by: "message", key: "reef" } }],
+      now: [],
+    });
+  }));
 
-  it("500 entries and 10,000 messages are chosen from within a small part of a turn", () =>
-    inNewObject((storage) => {
-      const { tree, lore } = open(storage, 1_000);
-      const texts = Array.from({ length: 10_000 }, (_, at) =>
-        at % 2 === 0 ? scriptedPassage(at) : "I look around.",
-      );
-      const last = addMessages(tree, texts);
-      const entries = Array.from({ length: 500 }, (_, at) =>
-        toLoreEntry(`k${at}`, {
-          keys: [`key ${at}`, `word${at}`, "lamp"],
-          sticky: at % 10 === 0 ? 6 : 0,
-          text: "x".repeat(1_500),
-        }),
-      );
-      lore.save("book:1", entries);
-      const times = Array.from({ length: 15 }, (_, at) => {
-        const begun = performance.now();
-        lore.choose(last, `reply ${at}`);
-        return performance.now() - begun;
-      });
-      const [first = 0, ...rest] = times;
-      const best = Math.min(...rest);
-      // The shortest turn of the built-in storyteller takes some 400 ms; a model's takes seconds.
-      expect({ best: best < 20, first: first < 400 }, `first ${first} ms, then ${best} ms`).toEqual({
-        best: true,
-        first: true,
-      });
-    }));
-});
+it("500 lore entries and 10,000 messages are chosen from within a small part of a turn", () =>
+  inNewObject((storage) => {
+    const { tree, lore } = open(storage, 1_000);
+    const texts = Array.from({ length: 10_000 }, (_, at) =>
+      at % 2 === 0 ? scriptedPassage(at) : "I look around.",
+    );
+    const last = addMessages(tree, texts);
+    const entries = Array.from({ length: 500 }, (_, at) =>
+      toLoreEntry(`k${at}`, {
+        keys: [`key ${at}`, `word${at}`, "lamp"],
+        sticky: at % 10 === 0 ? 6 : 0,
+        text: "x".repeat(1_500),
+      }),
+    );
+    lore.save("book:1", entries);
+    const times = Array.from({ length: 15 }, (_, at) => {
+      const begun = performance.now();
+      lore.choose(last, `reply ${at}`);
+      return performance.now() - begun;
+    });
+    const [first = 0, ...rest] = times;
+    const best = Math.min(...rest);
+    // The shortest turn of the built-in storyteller takes some 400 ms; a model's takes seconds.
+    expect({ best: best < 20, first: first < 400 }, `first ${first} ms, then ${best} ms`).toEqual({
+      best: true,
+      first: true,
+    });
+  }));
 
 it("the prompt of the last reply is stored in its parts, across an eviction and until the next one", async () => {
   const { story, reader } = await anOpenStory({

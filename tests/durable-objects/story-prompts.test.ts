@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { ReplyContext } from "#durable-objects/conversation/conversation-kind.ts";
 import type { MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
@@ -146,169 +146,165 @@ function countShare(prompt: readonly PromptMessage[], before: readonly PromptMes
 /** Characters of the mark of a message's role, which stand before its text. */
 const ROLE_MARK = "<|assistant|>\n".length + 1;
 
-describe("what a person changes", () => {
-  /** How many characters the next prompt has in common with the beginning of the one before, and where in that one the change lies. */
-  function compare(told: Told, change: () => string) {
-    for (let exchange = 0; exchange < 60; exchange += 1) told.play();
-    const before = told.play();
-    const changed = change();
-    const after = told.play();
-    const share = countShare(after, before);
-    const shared = Math.round(share * textOf(after).length);
-    return { shared, at: textOf(before).indexOf(changed), share, after: textOf(after) };
-  }
+/** How many characters the next prompt has in common with the beginning of the one before, and where in that one the change lies. */
+function compare(told: Told, change: () => string) {
+  for (let exchange = 0; exchange < 60; exchange += 1) told.play();
+  const before = told.play();
+  const changed = change();
+  const after = told.play();
+  const share = countShare(after, before);
+  const shared = Math.round(share * textOf(after).length);
+  return { shared, at: textOf(before).indexOf(changed), share, after: textOf(after) };
+}
 
-  it("in the last five messages leaves the prompt before it as it was", () =>
-    inNewObject((storage) => {
-      const told = new Told(storage, 8_000, PEOPLE.slice(0, 12));
-      const { shared, at, share, after } = compare(told, () => {
-        const edited = [...told.tree.walkFrom(told.last)][4];
-        if (!edited) throw new Error("The story is too short.");
-        told.tree.revise(edited, "She had gone.", told.record.countEdit());
-        return edited.content;
-      });
-      expect(after).toContain("She had gone.");
-      expect(shared).toBeGreaterThan(at - ROLE_MARK);
-      expect(share).toBeGreaterThan(0.8);
-    }));
+it("what a person changes in the last five messages leaves the prompt before it as it was", () =>
+  inNewObject((storage) => {
+    const told = new Told(storage, 8_000, PEOPLE.slice(0, 12));
+    const { shared, at, share, after } = compare(told, () => {
+      const edited = [...told.tree.walkFrom(told.last)][4];
+      if (!edited) throw new Error("The story is too short.");
+      told.tree.revise(edited, "She had gone.", told.record.countEdit());
+      return edited.content;
+    });
+    expect(after).toContain("She had gone.");
+    expect(shared).toBeGreaterThan(at - ROLE_MARK);
+    expect(share).toBeGreaterThan(0.8);
+  }));
 
-  it("to another path, which parts 20 messages up, leaves the prompt before that as it was if enough of it stays", () =>
-    inNewObject((storage) => {
-      const told = new Told(storage, 16_384, PEOPLE.slice(0, 12));
-      const { shared, at, share } = compare(told, () => {
-        const path = [...told.tree.walkFrom(told.last)];
-        const [next, fork] = [path[20], path[21]]; // a passage, and the line before it
-        if (!next || !fork) throw new Error("The story is too short.");
-        told.last = fork;
-        return next.content;
-      });
-      expect(shared).toBeGreaterThan(at - ROLE_MARK);
-      expect(share).toBeGreaterThan(0.5);
-    }));
-});
-
-describe("the prompts of a story", () => {
-  it.each([4_096, 8_000, 16_384])(
-    "never exceed a context of %i tokens with 300 people and 2,000 messages, whatever is asked for",
-    (context) =>
-      inNewObject((storage) => {
-        const told = new Told(storage, context, PEOPLE);
-        const most = context - REPLY_TOKENS;
-        for (let exchange = 0; exchange < 940; exchange += 1) told.tell();
-        for (let exchange = 940; exchange < 1_000; exchange += 1)
-          expect(countTokens(told.play())).toBeLessThanOrEqual(most);
-        const avoid = scriptedPassage(3).repeat(20);
-        const asks: StoryAsk[] = [
-          { kind: "continue", direction: "雨".repeat(500) },
-          { kind: "different-take", avoid, after: "continue" },
-          { kind: "different-take", avoid: "雨".repeat(5_000), after: "passage" },
-        ];
-        for (const ask of asks) expect(countTokens(told.ask(ask)), ask.kind).toBeLessThanOrEqual(most);
-        // A server refuses half a sign.
-        const halved = told.ask({
-          kind: "different-take",
-          avoid: `a${"😀".repeat(2_000)}`,
-          after: "continue",
-        });
-        expect(halved.every(({ content }) => content.isWellFormed())).toBe(true);
-        const task = told.askForSuggestion();
-        if (task !== null) expect(countTokens(task)).toBeLessThanOrEqual(context - ANSWER_TOKENS);
-      }),
-    60_000,
-  );
-
-  it("begin like the one before, and so do retellings, continues and what is asked about the story", () =>
-    inNewObject((storage) => {
-      const told = new Told(storage, 8_000, []);
-      let before = told.play();
-      const shares: number[] = [];
-      for (let exchange = 0; exchange < 60; exchange += 1) {
-        const prompt = told.play();
-        shares.push(countShare(prompt, before));
-        before = prompt;
-      }
-      const late = shares.slice(10);
-      expect(late.filter((share) => share > 0.85).length).toBeGreaterThan(late.length * 0.7);
-
-      const going = told.ask({ kind: "continue", direction: "Continue with more action" });
-      expect(countShare(going, before)).toBeGreaterThan(0.8);
-      const again = told.ask({ kind: "different-take", avoid: "It rained.", after: "continue" });
-      expect(countShare(again, going)).toBeGreaterThan(0.9);
-      expect(countShare(told.askForSuggestion() ?? [], going)).toBeGreaterThan(0.9);
-    }));
-
-  it("begin alike with 200 lore entries, of which each second exchange calls another one", () =>
-    inNewObject((storage) => {
-      const told = new Told(storage, 8_000, []);
-      told.lore.save("book:1", LORE);
-      const shares: number[] = [];
-      const unread: number[] = [];
-      let before = told.play();
-      for (let exchange = 0; exchange < 60; exchange += 1) {
-        const prompt = told.play();
-        expect(countTokens(prompt)).toBeLessThanOrEqual(8_000 - REPLY_TOKENS);
-        const share = countShare(prompt, before);
-        shares.push(share);
-        unread.push((1 - share) * countTokens(prompt));
-        before = prompt;
-      }
-      const sorted = shares.toSorted((one, other) => one - other);
-      const median = sorted[30] ?? 0;
-      const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-      const seconds = unread.toSorted((one, other) => one - other)[30] ?? 0;
-      expect(median).toBeGreaterThanOrEqual(0.88);
-      expect(mean).toBeGreaterThanOrEqual(0.78);
-      expect(seconds / 500).toBeLessThanOrEqual(1.6);
-    }));
-
-  it("have on another path only the lore that it has mentioned, also at their beginning", () =>
-    inNewObject((storage) => {
-      const told = new Told(storage, 8_000, []);
-      told.lore.save("book:1", LORE);
-      const startOf = (prompt: readonly PromptMessage[]) =>
-        /<lore>[\s\S]*<\/lore>/.exec(prompt[0]?.content ?? "")?.[0] ?? "";
-      const idsIn = (text: string) =>
-        [...text.matchAll(/Entry (\d+):/g)].map(([, id]) => Number(id)).filter((id) => id >= 5);
-      let fork = told.last;
-      for (let exchange = 0; exchange < 40; exchange += 1) {
-        if (exchange === 35) fork = told.last;
-        told.play();
-      }
-      const start = idsIn(startOf(told.ask({ kind: "passage" })));
-      expect(start.length).toBeGreaterThan(0);
-      for (
-        let exchange = 40;
-        exchange < 60 && idsIn(startOf(told.play())).join() === start.join();
-        exchange += 1
-      );
+it("what a person changes to another path, which parts 20 messages up, leaves the prompt before that as it was if enough of it stays", () =>
+  inNewObject((storage) => {
+    const told = new Told(storage, 16_384, PEOPLE.slice(0, 12));
+    const { shared, at, share } = compare(told, () => {
+      const path = [...told.tree.walkFrom(told.last)];
+      const [next, fork] = [path[20], path[21]]; // a passage, and the line before it
+      if (!next || !fork) throw new Error("The story is too short.");
       told.last = fork;
-      const other = told.ask({ kind: "passage" });
-      const path = [...told.tree.walkFrom(fork)].map(({ content }) => content).join("\n");
-      expect(
-        idsIn(other.map(({ content }) => content).join("\n")).filter((id) => !path.includes(`Person ${id}`)),
-      ).toEqual([]);
-    }));
+      return next.content;
+    });
+    expect(shared).toBeGreaterThan(at - ROLE_MARK);
+    expect(share).toBeGreaterThan(0.5);
+  }));
 
-  it("tell of those who matter now, at the end, where they are not among the people told of before", () =>
+it.each([4_096, 8_000, 16_384])(
+  "the prompts of a story never exceed a context of %i tokens with 300 people and 2,000 messages, whatever is asked for",
+  (context) =>
     inNewObject((storage) => {
-      const told = new Told(storage, 8_000, PEOPLE);
-      told.play();
+      const told = new Told(storage, context, PEOPLE);
+      const most = context - REPLY_TOKENS;
+      for (let exchange = 0; exchange < 940; exchange += 1) told.tell();
+      for (let exchange = 940; exchange < 1_000; exchange += 1)
+        expect(countTokens(told.play())).toBeLessThanOrEqual(most);
+      const avoid = scriptedPassage(3).repeat(20);
+      const asks: StoryAsk[] = [
+        { kind: "continue", direction: "雨".repeat(500) },
+        { kind: "different-take", avoid, after: "continue" },
+        { kind: "different-take", avoid: "雨".repeat(5_000), after: "passage" },
+      ];
+      for (const ask of asks) expect(countTokens(told.ask(ask)), ask.kind).toBeLessThanOrEqual(most);
+      // A server refuses half a sign.
+      const halved = told.ask({
+        kind: "different-take",
+        avoid: `a${"😀".repeat(2_000)}`,
+        after: "continue",
+      });
+      expect(halved.every(({ content }) => content.isWellFormed())).toBe(true);
+      const task = told.askForSuggestion();
+      if (task !== null) expect(countTokens(task)).toBeLessThanOrEqual(context - ANSWER_TOKENS);
+    }),
+  60_000,
+);
+
+it("the prompts of a story begin like the one before, and so do retellings, continues and what is asked about the story", () =>
+  inNewObject((storage) => {
+    const told = new Told(storage, 8_000, []);
+    let before = told.play();
+    const shares: number[] = [];
+    for (let exchange = 0; exchange < 60; exchange += 1) {
       const prompt = told.play();
-      expect(prompt[0]?.content).not.toContain("<cast>");
-      expect(prompt.at(-1)?.content).toContain("In the scene: Person 7");
-      expect(prompt.at(-1)?.content).toContain("<new_people>\nPerson 7: keeper; a keeper of the light");
-    }));
+      shares.push(countShare(prompt, before));
+      before = prompt;
+    }
+    const late = shares.slice(10);
+    expect(late.filter((share) => share > 0.85).length).toBeGreaterThan(late.length * 0.7);
 
-  it("hold those on stage and named lately of a large cast, after the next step", () =>
-    inNewObject((storage) => {
-      const told = new Told(storage, 8_000, PEOPLE);
-      let prompt = told.play();
-      while (!prompt[0]?.content.includes("<cast>")) prompt = told.play();
-      const cast = /<cast>\n([\s\S]*)\n<\/cast>/.exec(prompt[0]?.content ?? "")?.[1]?.split("\n") ?? [];
-      const onStage = PEOPLE[((told.exchanges - 1) * 7) % 300]?.name;
-      expect(cast[0]).toContain(`${onStage}:`);
-      expect(cast.length).toBeGreaterThan(10);
-      expect(cast.length).toBeLessThan(60);
-      expect(cast.join()).toContain("Person 0:"); // the one named most
-    }));
-});
+    const going = told.ask({ kind: "continue", direction: "Continue with more action" });
+    expect(countShare(going, before)).toBeGreaterThan(0.8);
+    const again = told.ask({ kind: "different-take", avoid: "It rained.", after: "continue" });
+    expect(countShare(again, going)).toBeGreaterThan(0.9);
+    expect(countShare(told.askForSuggestion() ?? [], going)).toBeGreaterThan(0.9);
+  }));
+
+it("the prompts of a story begin alike with 200 lore entries, of which each second exchange calls another one", () =>
+  inNewObject((storage) => {
+    const told = new Told(storage, 8_000, []);
+    told.lore.save("book:1", LORE);
+    const shares: number[] = [];
+    const unread: number[] = [];
+    let before = told.play();
+    for (let exchange = 0; exchange < 60; exchange += 1) {
+      const prompt = told.play();
+      expect(countTokens(prompt)).toBeLessThanOrEqual(8_000 - REPLY_TOKENS);
+      const share = countShare(prompt, before);
+      shares.push(share);
+      unread.push((1 - share) * countTokens(prompt));
+      before = prompt;
+    }
+    const sorted = shares.toSorted((one, other) => one - other);
+    const median = sorted[30] ?? 0;
+    const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    const seconds = unread.toSorted((one, other) => one - other)[30] ?? 0;
+    expect(median).toBeGreaterThanOrEqual(0.88);
+    expect(mean).toBeGreaterThanOrEqual(0.78);
+    expect(seconds / 500).toBeLessThanOrEqual(1.6);
+  }));
+
+it("the prompts of a story have on another path only the lore that it has mentioned, also at their beginning", () =>
+  inNewObject((storage) => {
+    const told = new Told(storage, 8_000, []);
+    told.lore.save("book:1", LORE);
+    const startOf = (prompt: readonly PromptMessage[]) =>
+      /<lore>[\s\S]*<\/lore>/.exec(prompt[0]?.content ?? "")?.[0] ?? "";
+    const idsIn = (text: string) =>
+      [...text.matchAll(/Entry (\d+):/g)].map(([, id]) => Number(id)).filter((id) => id >= 5);
+    let fork = told.last;
+    for (let exchange = 0; exchange < 40; exchange += 1) {
+      if (exchange === 35) fork = told.last;
+      told.play();
+    }
+    const start = idsIn(startOf(told.ask({ kind: "passage" })));
+    expect(start.length).toBeGreaterThan(0);
+    for (
+      let exchange = 40;
+      exchange < 60 && idsIn(startOf(told.play())).join() === start.join();
+      exchange += 1
+    );
+    told.last = fork;
+    const other = told.ask({ kind: "passage" });
+    const path = [...told.tree.walkFrom(fork)].map(({ content }) => content).join("\n");
+    expect(
+      idsIn(other.map(({ content }) => content).join("\n")).filter((id) => !path.includes(`Person ${id}`)),
+    ).toEqual([]);
+  }));
+
+it("the prompts of a story tell of those who matter now, at the end, where they are not among the people told of before", () =>
+  inNewObject((storage) => {
+    const told = new Told(storage, 8_000, PEOPLE);
+    told.play();
+    const prompt = told.play();
+    expect(prompt[0]?.content).not.toContain("<cast>");
+    expect(prompt.at(-1)?.content).toContain("In the scene: Person 7");
+    expect(prompt.at(-1)?.content).toContain("<new_people>\nPerson 7: keeper; a keeper of the light");
+  }));
+
+it("the prompts of a story hold those on stage and named lately of a large cast, after the next step", () =>
+  inNewObject((storage) => {
+    const told = new Told(storage, 8_000, PEOPLE);
+    let prompt = told.play();
+    while (!prompt[0]?.content.includes("<cast>")) prompt = told.play();
+    const cast = /<cast>\n([\s\S]*)\n<\/cast>/.exec(prompt[0]?.content ?? "")?.[1]?.split("\n") ?? [];
+    const onStage = PEOPLE[((told.exchanges - 1) * 7) % 300]?.name;
+    expect(cast[0]).toContain(`${onStage}:`);
+    expect(cast.length).toBeGreaterThan(10);
+    expect(cast.length).toBeLessThan(60);
+    expect(cast.join()).toContain("Person 0:"); // the one named most
+  }));

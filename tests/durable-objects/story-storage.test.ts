@@ -1,5 +1,5 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
 import { Bin } from "#durable-objects/conversation/bin.ts";
@@ -114,16 +114,14 @@ async function costsAt(length: number, branches: number) {
   });
 }
 
-describe("a story of 100,000 messages with 1,000 branches", () => {
-  it("is opened, paged, written to and completed with exactly the rows of one of 100", async () => {
-    const { messages: few, ...small } = await costsAt(100, 0);
-    const { messages: many, ...large } = await costsAt(50_000, 1_000);
-    expect(few).toBe(100);
-    expect(many).toBe(100_000);
-    expect(large).toEqual(small);
-    expect(small.open.read).toBeLessThan(450); // a page of 50, nine rows each
-  }, 30_000);
-});
+it("a story of 100,000 messages with 1,000 branches is opened, paged, written to and completed with exactly the rows of one of 100", async () => {
+  const { messages: few, ...small } = await costsAt(100, 0);
+  const { messages: many, ...large } = await costsAt(50_000, 1_000);
+  expect(few).toBe(100);
+  expect(many).toBe(100_000);
+  expect(large).toEqual(small);
+  expect(small.open.read).toBeLessThan(450); // a page of 50, nine rows each
+}, 30_000);
 
 /** What it costs to list the paths and the bin, to find the memory after many edits, and to send the index everything. */
 async function costsOfPathsAt(length: number) {
@@ -207,50 +205,48 @@ function age(story: Story, ms: number): Promise<void> {
   return inStorage(story.stub, (storage) => openTree(storage).record.setClosed(Date.now() - ms));
 }
 
-describe("a deleted story", () => {
-  it("has an alarm for the day when it goes", async () => {
-    const story = await aDeletedStory();
-    // After its queued jobs have run without work.
-    await eventually(async () => {
-      const alarm = await inStorage(story.stub, (storage) => storage.getAlarm());
-      expect(Math.abs((alarm ?? 0) - Date.now() - RECENTLY_DELETED_MS)).toBeLessThan(10_000);
-    });
+it("a deleted story has an alarm for the day when it goes", async () => {
+  const story = await aDeletedStory();
+  // After its queued jobs have run without work.
+  await eventually(async () => {
+    const alarm = await inStorage(story.stub, (storage) => storage.getAlarm());
+    expect(Math.abs((alarm ?? 0) - Date.now() - RECENTLY_DELETED_MS)).toBeLessThan(10_000);
   });
+});
 
-  it("keeps its text until then", async () => {
-    const story = await aDeletedStory();
-    await age(story, RECENTLY_DELETED_MS - 60_000);
-    await runDurableObjectAlarm(story.stub);
-    expect(await messagesOf(story.stub)).toHaveLength(2);
-    expect(await story.row()).toBeDefined();
-  });
+it("a deleted story keeps its text until the day when it goes", async () => {
+  const story = await aDeletedStory();
+  await age(story, RECENTLY_DELETED_MS - 60_000);
+  await runDurableObjectAlarm(story.stub);
+  expect(await messagesOf(story.stub)).toHaveLength(2);
+  expect(await story.row()).toBeDefined();
+});
 
-  it("is then deleted, row and text, and nothing restores it", async () => {
-    const story = await aDeletedStory();
-    await age(story, RECENTLY_DELETED_MS + 1);
-    await runDurableObjectAlarm(story.stub);
-    expect(await story.row()).toBeUndefined();
-    await inStorage(story.stub, async (storage) => {
-      expect((await storage.list()).size).toBe(0);
-      expect(await storage.getAlarm()).toBeNull();
-    });
-    await story.stub.reopen();
-    const late = await StoryReader.connect(story);
-    late.write("I look around");
-    expect(await late.next("stream-error")).toMatchObject({ code: "NOT_FOUND" });
-    expect(await messagesOf(story.stub)).toEqual([]);
+it("a deleted story is gone after that day, row and text, and nothing restores it", async () => {
+  const story = await aDeletedStory();
+  await age(story, RECENTLY_DELETED_MS + 1);
+  await runDurableObjectAlarm(story.stub);
+  expect(await story.row()).toBeUndefined();
+  await inStorage(story.stub, async (storage) => {
+    expect((await storage.list()).size).toBe(0);
+    expect(await storage.getAlarm()).toBeNull();
   });
+  await story.stub.reopen();
+  const late = await StoryReader.connect(story);
+  late.write("I look around");
+  expect(await late.next("stream-error")).toMatchObject({ code: "NOT_FOUND" });
+  expect(await messagesOf(story.stub)).toEqual([]);
+});
 
-  it("that was restored without a call to its object is kept and opened again", async () => {
-    const story = await aDeletedStory();
-    await story.setRow({ deletedAt: null });
-    await age(story, RECENTLY_DELETED_MS + 1);
-    await runDurableObjectAlarm(story.stub);
-    expect(await story.row()).toBeDefined();
-    const { reader } = await StoryReader.join(story);
-    await reader.exchange("I look on");
-    expect(await messagesOf(story.stub)).toHaveLength(4);
-  });
+it("a deleted story that was restored without a call to its object is kept and opened again", async () => {
+  const story = await aDeletedStory();
+  await story.setRow({ deletedAt: null });
+  await age(story, RECENTLY_DELETED_MS + 1);
+  await runDurableObjectAlarm(story.stub);
+  expect(await story.row()).toBeDefined();
+  const { reader } = await StoryReader.join(story);
+  await reader.exchange("I look on");
+  expect(await messagesOf(story.stub)).toHaveLength(4);
 });
 
 it("a story whose object was not told of its deletion writes nothing over an open socket and costs nothing", async () => {

@@ -1,5 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { Readers } from "#durable-objects/conversation/readers.ts";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
@@ -18,246 +18,238 @@ import {
   StoryReader,
 } from "./story-reader.ts";
 
-describe("a turn", () => {
-  it("is accepted, streamed and completed, and every reader sees the same", async () => {
-    const { story, reader, joined } = await anOpenStory();
-    const { reader: other } = await StoryReader.join(story);
-    expect(joined).toMatchObject({ headMessageId: null, messageCount: 0, turn: null });
+it("a turn is accepted, streamed and completed, and every reader sees the same", async () => {
+  const { story, reader, joined } = await anOpenStory();
+  const { reader: other } = await StoryReader.join(story);
+  expect(joined).toMatchObject({ headMessageId: null, messageCount: 0, turn: null });
 
-    const requestId = reader.write(replyScript({ pieces: 30, everyMs: 10 }));
-    const complete = await reader.next("stream-complete");
-    await other.next("stream-complete");
+  const requestId = reader.write(replyScript({ pieces: 30, everyMs: 10 }));
+  const complete = await reader.next("stream-complete");
+  await other.next("stream-complete");
 
-    expect(complete.requestId).toBe(requestId);
-    expect(complete.message).toMatchObject({ role: "assistant", status: "complete" });
-    expect(complete.message.metadata.model).toBe("scripted");
-    expect(reader.textOf(complete.messageId)).toBe(complete.message.content);
-    expect(other.events.filter((event) => event.type !== "joined")).toEqual(
-      reader.events.filter((event) => event.type !== "joined"),
-    );
-    const messages = await messagesOf(story.stub);
-    expect(messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
-    expect(messages[1]).toEqual(complete.message);
-    expect(messages[0]).toEqual(complete.userMessage);
-    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
-  });
+  expect(complete.requestId).toBe(requestId);
+  expect(complete.message).toMatchObject({ role: "assistant", status: "complete" });
+  expect(complete.message.metadata.model).toBe("scripted");
+  expect(reader.textOf(complete.messageId)).toBe(complete.message.content);
+  expect(other.events.filter((event) => event.type !== "joined")).toEqual(
+    reader.events.filter((event) => event.type !== "joined"),
+  );
+  const messages = await messagesOf(story.stub);
+  expect(messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
+  expect(messages[1]).toEqual(complete.message);
+  expect(messages[0]).toEqual(complete.userMessage);
+  await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+});
 
-  it("sends a reader who joins in the middle the text so far, and one who has a part the rest", async () => {
-    const { story, reader } = await anOpenStory();
-    const id = crypto.randomUUID();
-    reader.write(replyScript({ id, pieces: 60, everyMs: 10, waitsAfter: 30 }));
-    const first = await reader.next("stream-chunk");
-    await reader.next("stream-chunk");
+it("a turn sends a reader who joins in the middle the text so far, and one who has a part the rest", async () => {
+  const { story, reader } = await anOpenStory();
+  const id = crypto.randomUUID();
+  reader.write(replyScript({ id, pieces: 60, everyMs: 10, waitsAfter: 30 }));
+  const first = await reader.next("stream-chunk");
+  await reader.next("stream-chunk");
 
-    const late = await StoryReader.join(story);
-    const back = await StoryReader.join(story, { messageId: first.messageId, offset: first.content.length });
-    await goOn(id);
-    const complete = await late.reader.next("stream-complete");
-    await back.reader.next("stream-complete");
+  const late = await StoryReader.join(story);
+  const back = await StoryReader.join(story, { messageId: first.messageId, offset: first.content.length });
+  await goOn(id);
+  const complete = await late.reader.next("stream-complete");
+  await back.reader.next("stream-complete");
 
-    expect(late.joined.turn?.offset).toBe(0);
-    expect(late.reader.textOf(complete.messageId, late.joined.turn?.content)).toBe(complete.message.content);
-    expect(back.joined.turn?.offset).toBe(first.content.length);
-    expect(back.reader.textOf(complete.messageId, first.content + back.joined.turn?.content)).toBe(
-      complete.message.content,
-    );
-  });
+  expect(late.joined.turn?.offset).toBe(0);
+  expect(late.reader.textOf(complete.messageId, late.joined.turn?.content)).toBe(complete.message.content);
+  expect(back.joined.turn?.offset).toBe(first.content.length);
+  expect(back.reader.textOf(complete.messageId, first.content + back.joined.turn?.content)).toBe(
+    complete.message.content,
+  );
+});
 
-  it("runs once, however often and over however many sockets its request comes", async () => {
-    const { story, reader } = await anOpenStory();
-    const { reader: other } = await StoryReader.join(story);
-    const id = createId();
-    const text = replyScript({ id, pieces: 20, everyMs: 5 });
-    const requestId = reader.write(text);
-    reader.write(text, requestId);
-    other.write(text, requestId);
-    await reader.next("message-accepted");
-    other.write(text, requestId);
-    const complete = await reader.next("stream-complete");
+it("a turn runs once, however often and over however many sockets its request comes", async () => {
+  const { story, reader } = await anOpenStory();
+  const { reader: other } = await StoryReader.join(story);
+  const id = createId();
+  const text = replyScript({ id, pieces: 20, everyMs: 5 });
+  const requestId = reader.write(text);
+  reader.write(text, requestId);
+  other.write(text, requestId);
+  await reader.next("message-accepted");
+  other.write(text, requestId);
+  const complete = await reader.next("stream-complete");
 
-    const { reader: later } = await StoryReader.join(story);
-    later.write(text, requestId);
-    expect((await later.next("message-accepted")).message.messageId).toBe(complete.userMessage?.messageId);
-    expect(await later.next("stream-complete")).toEqual(complete);
-    expect(await messagesOf(story.stub)).toHaveLength(2);
-    expect(await modelRequests(id)).toHaveLength(1);
-    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
-  });
+  const { reader: later } = await StoryReader.join(story);
+  later.write(text, requestId);
+  expect((await later.next("message-accepted")).message.messageId).toBe(complete.userMessage?.messageId);
+  expect(await later.next("stream-complete")).toEqual(complete);
+  expect(await messagesOf(story.stub)).toHaveLength(2);
+  expect(await modelRequests(id)).toHaveLength(1);
+  await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+});
 
-  it("refuses a request id that was used for something else", async () => {
-    const { reader } = await anOpenStory();
-    const requestId = reader.write("I look around");
-    await reader.next("stream-complete");
-    reader.write("I run", requestId);
-    expect(await reader.next("stream-error")).toMatchObject({
-      code: "REQUEST_CONFLICT",
-      restoredText: "I run",
-    });
+it("a turn refuses a request id that was used for something else", async () => {
+  const { reader } = await anOpenStory();
+  const requestId = reader.write("I look around");
+  await reader.next("stream-complete");
+  reader.write("I run", requestId);
+  expect(await reader.next("stream-error")).toMatchObject({
+    code: "REQUEST_CONFLICT",
+    restoredText: "I run",
   });
 });
 
-describe("stopping", () => {
-  it("keeps the text so far and closes the request to the model", async () => {
-    const { story, reader } = await anOpenStory();
-    const id = createId();
-    reader.write(replyScript({ id, pieces: 500, everyMs: 10 }));
-    await reader.next("stream-chunk");
-    reader.stop();
-    const { message } = await reader.next("stream-complete");
-    expect(message).toMatchObject({ role: "assistant", status: "interrupted" });
-    expect(scriptedText(500, id).startsWith(message.content)).toBe(true);
-    expect(message.content.startsWith(reader.textOf(message.messageId))).toBe(true);
-    await eventually(async () => expect(await modelRequests(id)).toMatchObject([{ aborted: true }]));
-    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
-  });
+it("stopping keeps the text so far and closes the request to the model", async () => {
+  const { story, reader } = await anOpenStory();
+  const id = createId();
+  reader.write(replyScript({ id, pieces: 500, everyMs: 10 }));
+  await reader.next("stream-chunk");
+  reader.stop();
+  const { message } = await reader.next("stream-complete");
+  expect(message).toMatchObject({ role: "assistant", status: "interrupted" });
+  expect(scriptedText(500, id).startsWith(message.content)).toBe(true);
+  expect(message.content.startsWith(reader.textOf(message.messageId))).toBe(true);
+  await eventually(async () => expect(await modelRequests(id)).toMatchObject([{ aborted: true }]));
+  await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+});
 
-  it("before any text removes the message, returns its text and refunds", async () => {
+it("stopping before any text removes the message, returns its text and refunds", async () => {
+  const { story, reader } = await anOpenStory();
+  const text = replyScript({ firstMs: 5000 });
+  reader.write(text);
+  const accepted = await reader.next("message-accepted");
+  reader.stop();
+  expect(await reader.next("stream-error")).toMatchObject({
+    code: "STREAM_STOPPED",
+    restoredText: text,
+    removedMessageId: accepted.message.messageId,
+  });
+  expect(await messagesOf(story.stub)).toEqual([]);
+  await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["free-stop"]));
+});
+
+it.each([
+  ["status-500", "MODEL_UNAVAILABLE", 503],
+  ["status-429", "MODEL_BUSY", 429],
+  ["refused", "MODEL_UNAVAILABLE", 503],
+  ["empty", "EMPTY_REPLY", 502],
+  ["cut", "MODEL_UNAVAILABLE", 503],
+] as const)(
+  "a model that fails with %s before any text gives the text back, costs nothing, and the next turn works",
+  async (fault, code, status) => {
     const { story, reader } = await anOpenStory();
-    const text = replyScript({ firstMs: 5000 });
-    reader.write(text);
-    const accepted = await reader.next("message-accepted");
-    reader.stop();
+    const text = replyScript({ fault });
+    const requestId = reader.write(text);
     expect(await reader.next("stream-error")).toMatchObject({
-      code: "STREAM_STOPPED",
+      code,
+      status,
+      requestId,
       restoredText: text,
-      removedMessageId: accepted.message.messageId,
     });
     expect(await messagesOf(story.stub)).toEqual([]);
-    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["free-stop"]));
-  });
-});
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
 
-describe("a model that fails", () => {
-  it.each([
-    ["status-500", "MODEL_UNAVAILABLE", 503],
-    ["status-429", "MODEL_BUSY", 429],
-    ["refused", "MODEL_UNAVAILABLE", 503],
-    ["empty", "EMPTY_REPLY", 502],
-    ["cut", "MODEL_UNAVAILABLE", 503],
-  ] as const)(
-    "with %s before any text gives the text back, costs nothing, and the next turn works",
-    async (fault, code, status) => {
-      const { story, reader } = await anOpenStory();
-      const text = replyScript({ fault });
-      const requestId = reader.write(text);
-      expect(await reader.next("stream-error")).toMatchObject({
-        code,
-        status,
-        requestId,
-        restoredText: text,
-      });
-      expect(await messagesOf(story.stub)).toEqual([]);
-      await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
+    reader.write("I look around");
+    expect((await reader.next("stream-complete")).message.status).toBe("complete");
+    expect(reader.events.filter((event) => event.type === "stream-error")).toHaveLength(1);
+  },
+);
 
-      reader.write("I look around");
-      expect((await reader.next("stream-complete")).message.status).toBe("complete");
-      expect(reader.events.filter((event) => event.type === "stream-error")).toHaveLength(1);
-    },
-  );
-
-  it.each(["cut", "malformed", "huge-line"] as const)(
-    "with %s in mid-stream keeps the text so far",
-    async (fault) => {
-      const { story, reader } = await anOpenStory();
-      reader.write(replyScript({ fault, after: 5, everyMs: 30 }));
-      const error = await reader.next("stream-error");
-      expect(error).toMatchObject({ code: "STREAM_ERROR", status: 502, message: "Stream error" });
-      expect(error.partial).toMatchObject({ status: "interrupted", content: scriptedText(5) });
-      expect(error.restoredText).toBeUndefined();
-      expect((await messagesOf(story.stub)).at(-1)).toEqual(error.partial);
-      await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
-    },
-  );
-
-  it("that never ends is cut, and the text so far is kept", async () => {
-    const { reader } = await anOpenStory();
-    reader.write(replyScript({ fault: "endless" }));
-    const error = await reader.next("stream-error");
-    expect(error.code).toBe("STREAM_ERROR");
-    expect(error.partial?.content.length).toBeGreaterThan(REPLY_MAX_LENGTH / 2);
-    expect(error.partial?.content.length).toBeLessThanOrEqual(REPLY_MAX_LENGTH);
-  });
-
-  it("that hangs is given up after the specification's 60 seconds", async () => {
+it.each(["cut", "malformed", "huge-line"] as const)(
+  "a model that fails with %s in mid-stream keeps the text so far",
+  async (fault) => {
     const { story, reader } = await anOpenStory();
-    fakeTimersInObject(story.stub.id);
-    const text = replyScript({ fault: "hang" });
-    reader.write(text);
-    await reader.next("stream-start");
-    await vi.advanceTimersByTimeAsync(60_000 - 1);
-    expect(reader.events.some((event) => event.type === "stream-error")).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await reader.next("stream-error")).toMatchObject({
-      code: "STREAM_TIMEOUT",
-      status: 504,
-      message: "Stream timeout",
-      restoredText: text,
-    });
+    reader.write(replyScript({ fault, after: 5, everyMs: 30 }));
+    const error = await reader.next("stream-error");
+    expect(error).toMatchObject({ code: "STREAM_ERROR", status: 502, message: "Stream error" });
+    expect(error.partial).toMatchObject({ status: "interrupted", content: scriptedText(5) });
+    expect(error.restoredText).toBeUndefined();
+    expect((await messagesOf(story.stub)).at(-1)).toEqual(error.partial);
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+  },
+);
+
+it("a model that never ends is cut, and the text so far is kept", async () => {
+  const { reader } = await anOpenStory();
+  reader.write(replyScript({ fault: "endless" }));
+  const error = await reader.next("stream-error");
+  expect(error.code).toBe("STREAM_ERROR");
+  expect(error.partial?.content.length).toBeGreaterThan(REPLY_MAX_LENGTH / 2);
+  expect(error.partial?.content.length).toBeLessThanOrEqual(REPLY_MAX_LENGTH);
+});
+
+it("a model that hangs is given up after the specification's 60 seconds", async () => {
+  const { story, reader } = await anOpenStory();
+  fakeTimersInObject(story.stub.id);
+  const text = replyScript({ fault: "hang" });
+  reader.write(text);
+  await reader.next("stream-start");
+  await vi.advanceTimersByTimeAsync(60_000 - 1);
+  expect(reader.events.some((event) => event.type === "stream-error")).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await reader.next("stream-error")).toMatchObject({
+    code: "STREAM_TIMEOUT",
+    status: 504,
+    message: "Stream timeout",
+    restoredText: text,
   });
 });
 
-describe("the event stream", () => {
-  it("sends and accepts the same events as a socket", async () => {
-    const story = await aStory();
-    const { reader: socket } = await StoryReader.join(story);
-    const stream = await EventStreamReader.open(story);
-    const answered = await stream.write(replyScript({ pieces: 30, everyMs: 10 }));
-    expect(answered).toEqual({ events: [] });
-    await stream.until("stream-complete");
-    await socket.next("stream-complete");
-    expect(stream.events.slice(1)).toEqual(socket.events.slice(1));
-    expect(await messagesOf(story.stub)).toHaveLength(2);
+it("the event stream sends and accepts the same events as a socket", async () => {
+  const story = await aStory();
+  const { reader: socket } = await StoryReader.join(story);
+  const stream = await EventStreamReader.open(story);
+  const answered = await stream.write(replyScript({ pieces: 30, everyMs: 10 }));
+  expect(answered).toEqual({ events: [] });
+  await stream.until("stream-complete");
+  await socket.next("stream-complete");
+  expect(stream.events.slice(1)).toEqual(socket.events.slice(1));
+  expect(await messagesOf(story.stub)).toHaveLength(2);
+});
+
+it("the event stream continues from Last-Event-ID", async () => {
+  const id = createId();
+  const story = await aStory();
+  const stream = await EventStreamReader.open(story);
+  await stream.write(replyScript({ id, pieces: 60, everyMs: 10, waitsAfter: 30 }));
+  await stream.until("stream-start");
+  await stream.until("stream-chunk");
+  const { lastEventId } = stream;
+  const messageId = lastEventId?.split(":")[0] ?? "";
+  const seen = joinChunks(stream.events, messageId);
+  await stream.leave();
+
+  const back = await EventStreamReader.open(story, lastEventId);
+  const [joined] = back.events;
+  if (joined?.type !== "joined") throw new Error("The stream must begin with joined.");
+  expect(joined.turn?.offset).toBe(seen.length);
+  await goOn(id);
+  await back.until("stream-complete");
+  expect(joinChunks(back.events, messageId, seen + joined.turn?.content)).toBe(scriptedText(60, id));
+});
+
+it("the event stream returns the error of an event to its sender only", async () => {
+  const story = await aStory();
+  const stream = await EventStreamReader.open(story);
+  const { events } = await stream.send({
+    type: "stream-message",
+    requestId: createId(),
+    storyId: createId(),
+    content: "I look around",
   });
+  expect(events).toMatchObject([{ type: "stream-error", code: "NOT_FOUND" }]);
+});
 
-  it("continues from Last-Event-ID", async () => {
-    const id = createId();
-    const story = await aStory();
-    const stream = await EventStreamReader.open(story);
-    await stream.write(replyScript({ id, pieces: 60, everyMs: 10, waitsAfter: 30 }));
-    await stream.until("stream-start");
-    await stream.until("stream-chunk");
-    const { lastEventId } = stream;
-    const messageId = lastEventId?.split(":")[0] ?? "";
-    const seen = joinChunks(stream.events, messageId);
-    await stream.leave();
+it("the event stream ends when the story is deleted", async () => {
+  const story = await aStory();
+  const stream = await EventStreamReader.open(story);
+  await story.stub.close(story.owner);
+  await stream.until("conversation-updated");
+  await expect(stream.until("stream-complete")).rejects.toThrow("The stream ended");
+});
 
-    const back = await EventStreamReader.open(story, lastEventId);
-    const [joined] = back.events;
-    if (joined?.type !== "joined") throw new Error("The stream must begin with joined.");
-    expect(joined.turn?.offset).toBe(seen.length);
-    await goOn(id);
-    await back.until("stream-complete");
-    expect(joinChunks(back.events, messageId, seen + joined.turn?.content)).toBe(scriptedText(60, id));
-  });
-
-  it("returns the error of an event to its sender only", async () => {
-    const story = await aStory();
-    const stream = await EventStreamReader.open(story);
-    const { events } = await stream.send({
-      type: "stream-message",
-      requestId: createId(),
-      storyId: createId(),
-      content: "I look around",
-    });
-    expect(events).toMatchObject([{ type: "stream-error", code: "NOT_FOUND" }]);
-  });
-
-  it("ends when the story is deleted", async () => {
-    const story = await aStory();
-    const stream = await EventStreamReader.open(story);
-    await story.stub.close(story.owner);
-    await stream.until("conversation-updated");
-    await expect(stream.until("stream-complete")).rejects.toThrow("The stream ended");
-  });
-
-  it("for a reader who left before it opened is closed at once", async () => {
-    const story = await aStory();
-    await runInDurableObject(story.stub, async (_, state) => {
-      const readers = new Readers(state);
-      const first = { type: "read-check", mark: "first" } as const;
-      const reader = { userId: story.userId, sessionId: "test", expiresAt: null };
-      readers.openStream(reader, first, AbortSignal.abort());
-      await eventually(() => expect(readers.isOpen).toBe(false));
-    });
+it("the event stream for a reader who left before it opened is closed at once", async () => {
+  const story = await aStory();
+  await runInDurableObject(story.stub, async (_, state) => {
+    const readers = new Readers(state);
+    const first = { type: "read-check", mark: "first" } as const;
+    const reader = { userId: story.userId, sessionId: "test", expiresAt: null };
+    readers.openStream(reader, first, AbortSignal.abort());
+    await eventually(() => expect(readers.isOpen).toBe(false));
   });
 });

@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify, stripVTControlCharacters } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { inProject } from "#tools/paths.ts";
 
@@ -71,44 +71,42 @@ async function node(...args: string[]): Promise<string> {
   return stripVTControlCharacters(stdout);
 }
 
-describe("the production build", () => {
-  it("is what wrangler would deploy, with every binding that the code asks for and none besides", async () => {
-    const printed = await node(
-      "node_modules/wrangler/bin/wrangler.js",
-      "deploy",
-      "--dry-run",
-      "--config",
-      "build/server/wrangler.json",
-    );
+it("the production build is what wrangler would deploy, with every binding that the code asks for and none besides", async () => {
+  const printed = await node(
+    "node_modules/wrangler/bin/wrangler.js",
+    "deploy",
+    "--dry-run",
+    "--config",
+    "build/server/wrangler.json",
+  );
 
-    expect(printed).toContain("--dry-run: exiting now.");
-    const bindings = [...printed.matchAll(/^env\.(\w+)(.*?)\s{2,}(.+?)\s*$/gm)];
-    const kinds = new Map(bindings.map(([, name = "", , kind = ""]) => [name, kind]));
-    const settings = [...kinds].filter(([, kind]) => kind === "Environment Variable").map(([name]) => name);
-    for (const name of settings) kinds.delete(name);
-    expect([...kinds.keys()].sort()).toEqual(await listBindingsInCode());
-    expect(kinds.get("VERSION")).toBe("Worker Version Metadata");
-    expect(settings).toContain("APP_ORIGIN");
-    // The platform allows 10 MB, compressed.
-    const [, size] = /gzip: ([\d.]+) KiB/.exec(printed) ?? [];
-    expect(Number(size)).toBeLessThan(3_000);
-  });
+  expect(printed).toContain("--dry-run: exiting now.");
+  const bindings = [...printed.matchAll(/^env\.(\w+)(.*?)\s{2,}(.+?)\s*$/gm)];
+  const kinds = new Map(bindings.map(([, name = "", , kind = ""]) => [name, kind]));
+  const settings = [...kinds].filter(([, kind]) => kind === "Environment Variable").map(([name]) => name);
+  for (const name of settings) kinds.delete(name);
+  expect([...kinds.keys()].sort()).toEqual(await listBindingsInCode());
+  expect(kinds.get("VERSION")).toBe("Worker Version Metadata");
+  expect(settings).toContain("APP_ORIGIN");
+  // The platform allows 10 MB, compressed.
+  const [, size] = /gzip: ([\d.]+) KiB/.exec(printed) ?? [];
+  expect(Number(size)).toBeLessThan(3_000);
+});
 
-  it("has source maps of the server, and none that a browser could load", async () => {
-    const map = JSON.parse(await readFile(path.join(checkout, "build/server/index.js.map"), "utf8"));
+it("the production build has source maps of the server, and none that a browser could load", async () => {
+  const map = JSON.parse(await readFile(path.join(checkout, "build/server/index.js.map"), "utf8"));
 
-    expect(map.sources).toContainEqual(expect.stringMatching(/durable-objects\/conversation\/outbox\.ts$/));
-    expect(await listFiles("build/client", ".map")).toEqual([]);
-  });
+  expect(map.sources).toContainEqual(expect.stringMatching(/durable-objects\/conversation\/outbox\.ts$/));
+  expect(await listFiles("build/client", ".map")).toEqual([]);
+});
 
-  it("contains no setting besides those of wrangler.toml", async () => {
-    const config = JSON.parse(await readFile(path.join(checkout, "build/server/wrangler.json"), "utf8"));
-    const text = await readFile(path.join(checkout, "wrangler.toml"), "utf8");
+it("the production build contains no setting besides those of wrangler.toml", async () => {
+  const config = JSON.parse(await readFile(path.join(checkout, "build/server/wrangler.json"), "utf8"));
+  const text = await readFile(path.join(checkout, "wrangler.toml"), "utf8");
 
-    expect(Object.keys(config.vars).length).toBeGreaterThan(8);
-    for (const [name, value] of Object.entries(config.vars)) expect(text).toContain(`${name} = "${value}"`);
-    expect(existsSync(path.join(checkout, "build/server/.dev.vars"))).toBe(false);
-  });
+  expect(Object.keys(config.vars).length).toBeGreaterThan(8);
+  for (const [name, value] of Object.entries(config.vars)) expect(text).toContain(`${name} = "${value}"`);
+  expect(existsSync(path.join(checkout, "build/server/.dev.vars"))).toBe(false);
 });
 
 it("npm run deploy gets as far as the login with this configuration, and changes nothing without it", async () => {

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { toCoverPath } from "#domain/cover.ts";
 import type { Visitor } from "#tests/harness/visitor.ts";
 import { inProject } from "#tools/paths.ts";
@@ -109,96 +109,92 @@ const REQUESTS = Object.entries({ "a visitor": VISITORS, "a signed-in person": S
   ([who, requests]) => requests.map((wanted) => ({ who, method: wanted.init?.method ?? "GET", ...wanted })),
 );
 
-describe("an answer of the Worker", () => {
-  it.each(REQUESTS)("to $who: $method $path ($status) has the headers of its kind", async (wanted) => {
-    const asker = wanted.who === "a visitor" ? visitor : reader;
-    const response = await asker.fetch(toPath(wanted.path), wanted.init);
-    await response.body?.cancel();
+it.each(REQUESTS)("to $who: $method $path ($status) has the headers of its kind", async (wanted) => {
+  const asker = wanted.who === "a visitor" ? visitor : reader;
+  const response = await asker.fetch(toPath(wanted.path), wanted.init);
+  await response.body?.cancel();
 
-    expect(response.status).toBe(wanted.status);
-    expectHeaders(response, wanted);
-  });
-
-  it("that is a page names the styles and the fonts in a header, for the platform's early hints", async () => {
-    for (const [who, path] of [
-      [visitor, "/"],
-      [reader, "/home"],
-      [reader, toPath("/stories/:story")],
-    ] as const) {
-      const response = await who.fetch(path);
-      const html = await response.text();
-      const preloads = (response.headers.get("Link") ?? "").split(", ").map((link) => link.split("; "));
-
-      expect(preloads.map(([, ...parameters]) => parameters.join("; "))).toEqual([
-        "rel=preload; as=style",
-        "rel=preload; as=font; type=font/woff2; crossorigin",
-        "rel=preload; as=font; type=font/woff2; crossorigin",
-      ]);
-      const addresses = preloads.map(([address = ""]) => address.slice(1, -1));
-      expect(html).toContain(`rel="stylesheet" href="${addresses[0]}"`);
-      for (const address of addresses) {
-        const file = await who.fetch(address);
-        await file.body?.cancel();
-        expect(file.status, address).toBe(200);
-      }
-    }
-  });
-
-  it("to TRACE says nothing of the request", async () => {
-    const { status, text } = await trace("/home", { Cookie: reader.cookieHeader, "X-Secret": "a-secret" });
-
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(text).not.toContain("a-secret");
-    expect(text).not.toContain("__Host-");
-  });
+  expect(response.status).toBe(wanted.status);
+  expectHeaders(response, wanted);
 });
 
-describe("a file that is served without the Worker", () => {
-  const FILE: Omit<Answer, "cache"> = { status: 200, policy: "file" };
+it("an answer of the Worker that is a page names the styles and the fonts in a header, for the platform's early hints", async () => {
+  for (const [who, path] of [
+    [visitor, "/"],
+    [reader, "/home"],
+    [reader, toPath("/stories/:story")],
+  ] as const) {
+    const response = await who.fetch(path);
+    const html = await response.text();
+    const preloads = (response.headers.get("Link") ?? "").split(", ").map((link) => link.split("; "));
 
-  it("is cached for a year if its name has the hash of its content: scripts, styles, fonts, pictures, icons", async () => {
-    const assets = readdirSync(inProject("build", "client", "assets"));
-    const icons = readdirSync(inProject("build", "client", "icons"));
-    const wanted = [".js", ".css", ".woff2", ".webp", ".svg", ".png"].map(
-      (extension) => `/assets/${assets.find((name) => name.endsWith(extension))}`,
-    );
-    for (const path of [...wanted, ...icons.map((name) => `/icons/${name}`)]) {
-      const response = await visitor.fetch(path);
-      await response.body?.cancel();
-
-      expect(response.status, path).toBe(200);
-      expectHeaders(
-        response,
-        { ...FILE, path, cache: `public, ${YEAR}` },
-        { isShared: path.includes("open-graph") },
-      );
-      const again = await visitor.fetch(path, {
-        headers: { "If-None-Match": response.headers.get("ETag") ?? "" },
-      });
-      expect(again.status, path).toBe(304);
-      expect(again.headers.get("Cache-Control"), path).toBe(`public, ${YEAR}`);
+    expect(preloads.map(([, ...parameters]) => parameters.join("; "))).toEqual([
+      "rel=preload; as=style",
+      "rel=preload; as=font; type=font/woff2; crossorigin",
+      "rel=preload; as=font; type=font/woff2; crossorigin",
+    ]);
+    const addresses = preloads.map(([address = ""]) => address.slice(1, -1));
+    expect(html).toContain(`rel="stylesheet" href="${addresses[0]}"`);
+    for (const address of addresses) {
+      const file = await who.fetch(address);
+      await file.body?.cancel();
+      expect(file.status, address).toBe(200);
     }
-  });
+  }
+});
 
-  it("is requested again after a day, or each time, if its name has no hash: the manifest and the service worker", async () => {
-    const root = readdirSync(inProject("build", "client"), { withFileTypes: true });
-    const files = root.filter((entry) => entry.isFile() && !/^[._]/.test(entry.name)).map(({ name }) => name);
-    expect(files.sort()).toEqual(["manifest.webmanifest", "service-worker.js"]);
+it("an answer of the Worker to TRACE says nothing of the request", async () => {
+  const { status, text } = await trace("/home", { Cookie: reader.cookieHeader, "X-Secret": "a-secret" });
 
-    const path = "/manifest.webmanifest";
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(text).not.toContain("a-secret");
+  expect(text).not.toContain("__Host-");
+});
+
+const FILE: Omit<Answer, "cache"> = { status: 200, policy: "file" };
+
+it("a file without the Worker is cached for a year if its name has the hash of its content: scripts, styles, fonts, pictures, icons", async () => {
+  const assets = readdirSync(inProject("build", "client", "assets"));
+  const icons = readdirSync(inProject("build", "client", "icons"));
+  const wanted = [".js", ".css", ".woff2", ".webp", ".svg", ".png"].map(
+    (extension) => `/assets/${assets.find((name) => name.endsWith(extension))}`,
+  );
+  for (const path of [...wanted, ...icons.map((name) => `/icons/${name}`)]) {
     const response = await visitor.fetch(path);
+    await response.body?.cancel();
 
-    expectHeaders(response, { ...FILE, path, cache: DAY });
-    expect(response.headers.get("ETag")).not.toBeNull();
-
-    // What a service worker may ask for is what the policy of its own file says.
-    const worker = await visitor.fetch("/service-worker.js");
-    await worker.body?.cancel();
-    expect(worker.headers.get("Cache-Control")).toBe("no-cache");
-    expect(worker.headers.get("Content-Security-Policy")).toBe(
-      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    expect(response.status, path).toBe(200);
+    expectHeaders(
+      response,
+      { ...FILE, path, cache: `public, ${YEAR}` },
+      { isShared: path.includes("open-graph") },
     );
-  });
+    const again = await visitor.fetch(path, {
+      headers: { "If-None-Match": response.headers.get("ETag") ?? "" },
+    });
+    expect(again.status, path).toBe(304);
+    expect(again.headers.get("Cache-Control"), path).toBe(`public, ${YEAR}`);
+  }
+});
+
+it("a file without the Worker is requested again after a day, or each time, if its name has no hash: the manifest and the service worker", async () => {
+  const root = readdirSync(inProject("build", "client"), { withFileTypes: true });
+  const files = root.filter((entry) => entry.isFile() && !/^[._]/.test(entry.name)).map(({ name }) => name);
+  expect(files.sort()).toEqual(["manifest.webmanifest", "service-worker.js"]);
+
+  const path = "/manifest.webmanifest";
+  const response = await visitor.fetch(path);
+
+  expectHeaders(response, { ...FILE, path, cache: DAY });
+  expect(response.headers.get("ETag")).not.toBeNull();
+
+  // What a service worker may ask for is what the policy of its own file says.
+  const worker = await visitor.fetch("/service-worker.js");
+  await worker.body?.cancel();
+  expect(worker.headers.get("Cache-Control")).toBe("no-cache");
+  expect(worker.headers.get("Content-Security-Policy")).toBe(
+    "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+  );
 });
 
 function expectHeaders(

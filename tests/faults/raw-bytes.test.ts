@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
-import { describe, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { malformedUtf8, oddText } from "#tests/workers/fuzz/odd-values.ts";
 import { checked, inTime } from "#tests/workers/fuzz/runs.ts";
 import { World } from "./harness/world.ts";
@@ -124,49 +124,42 @@ const PATHS = [
   "/help",
 ];
 
-describe(`${EACH} strange requests each, with seed ${inject("fuzz").seed}, harm nothing:`, () => {
-  it(
-    "bytes in paths, headers and bodies",
-    async () => {
-      const raw = fc.record({
-        method: fc.constantFrom(...METHODS, "POST", "POST"),
-        path: fc.tuple(fc.constantFrom(...PATHS), fc.oneof(fc.constant(new Uint8Array()), oddBytes)),
-        headers: fc.array(fc.tuple(fc.constantFrom(...HEADERS), oddBytes), { maxLength: 3 }),
-        isSignedIn: fc.boolean(),
-        body: oddBytes,
-        length: fc.constantFrom("right", "chunked", "too long"),
+it(
+  `${EACH} requests with strange bytes in paths, headers and bodies harm nothing, with seed ${inject("fuzz").seed}`,
+  async () => {
+    const raw = fc.record({
+      method: fc.constantFrom(...METHODS, "POST", "POST"),
+      path: fc.tuple(fc.constantFrom(...PATHS), fc.oneof(fc.constant(new Uint8Array()), oddBytes)),
+      headers: fc.array(fc.tuple(fc.constantFrom(...HEADERS), oddBytes), { maxLength: 3 }),
+      isSignedIn: fc.boolean(),
+      body: oddBytes,
+      length: fc.constantFrom("right", "chunked", "too long"),
+    });
+    await checked("raw requests", raw, EACH, async ({ method, path, headers, isSignedIn, body, length }) => {
+      const from = world.product.output.length;
+      const lines = [
+        bytesOf(`${method} `),
+        bytesOf(path[0]),
+        path[1],
+        bytesOf(
+          ` HTTP/1.1\r\nHost: ${new URL(world.product.origin).host}\r\nOrigin: ${world.product.origin}\r\n`,
+        ),
+        bytesOf("Content-Type: application/json\r\nConnection: close\r\n"),
+        bytesOf(isSignedIn ? `Authorization: Bearer ${reader.token}\r\n` : ""),
+        ...headers.flatMap(([name, value]) => [bytesOf(`${name}: `), value, bytesOf("\r\n")]),
+        ...toBody(body, length),
+      ];
+      const { status, text: answer } = await exchange(world.product.origin, [Buffer.concat(lines)], {
+        quietMs: 1_000,
       });
-      await checked(
-        "raw requests",
-        raw,
-        EACH,
-        async ({ method, path, headers, isSignedIn, body, length }) => {
-          const from = world.product.output.length;
-          const lines = [
-            bytesOf(`${method} `),
-            bytesOf(path[0]),
-            path[1],
-            bytesOf(
-              ` HTTP/1.1\r\nHost: ${new URL(world.product.origin).host}\r\nOrigin: ${world.product.origin}\r\n`,
-            ),
-            bytesOf("Content-Type: application/json\r\nConnection: close\r\n"),
-            bytesOf(isSignedIn ? `Authorization: Bearer ${reader.token}\r\n` : ""),
-            ...headers.flatMap(([name, value]) => [bytesOf(`${name}: `), value, bytesOf("\r\n")]),
-            ...toBody(body, length),
-          ];
-          const { status, text: answer } = await exchange(world.product.origin, [Buffer.concat(lines)], {
-            quietMs: 1_000,
-          });
-          // Without it the runtime has answered: 501 to unknown methods, 500 to a host that is none (workerd, kj/compat/url.c++).
-          const isOurs = /^x-request-id:/im.test(answer);
-          if (isOurs) expect(status).toBeLessThan(500);
-          await expectUnharmed(from);
-        },
-      );
-    },
-    60_000 + EACH * 3_000,
-  );
-});
+      // Without it the runtime has answered: 501 to unknown methods, 500 to a host that is none (workerd, kj/compat/url.c++).
+      const isOurs = /^x-request-id:/im.test(answer);
+      if (isOurs) expect(status).toBeLessThan(500);
+      await expectUnharmed(from);
+    });
+  },
+  60_000 + EACH * 3_000,
+);
 
 function toBody(body: Uint8Array, length: string): Uint8Array[] {
   if (length === "chunked") {
@@ -179,15 +172,16 @@ function toBody(body: Uint8Array, length: string): Uint8Array[] {
   return [bytesOf(`Content-Length: ${body.length + (length === "right" ? 0 : 7)}\r\n\r\n`), body];
 }
 
-describe("a body of 33 MiB", () => {
-  const calls = [
-    ["POST", "/api/stories"],
-    ["POST", "/api/characters/import"],
-    ["POST", "/help"],
-    ["GET", "/api/health"],
-  ] as const;
+const calls = [
+  ["POST", "/api/stories"],
+  ["POST", "/api/characters/import"],
+  ["POST", "/help"],
+  ["GET", "/api/health"],
+] as const;
 
-  it.each(calls)("to %s %s is refused, with its length announced and without", async (method, path) => {
+it.each(calls)(
+  "a body of 33 MiB to %s %s is refused, with its length announced and without",
+  async (method, path) => {
     const from = world.product.output.length;
     for (const isAnnounced of [true, false]) {
       const { status } = await inTime(sendBytes(method, path, HUGE, isAnnounced));
@@ -195,50 +189,48 @@ describe("a body of 33 MiB", () => {
       expect(status, `announced: ${isAnnounced}`).toBeLessThan(500);
     }
     await expectUnharmed(from);
-  });
+  },
+);
 
-  it("in one frame closes the socket, and the story goes on", async () => {
-    const from = world.product.output.length;
-    const { host } = new URL(world.product.origin);
-    const upgrade = [
-      `GET /live/stories/${storyId} HTTP/1.1`,
-      `Host: ${host}`,
-      `Authorization: ${reader.headers.Authorization}`,
-      "Connection: Upgrade",
-      "Upgrade: websocket",
-      "Sec-WebSocket-Version: 13",
-      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-    ];
-    const header = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]); // text, masked with zeros
-    header.writeUInt32BE(HUGE, 6);
-    const pieces = [
-      Buffer.from(`${upgrade.join("\r\n")}\r\n\r\n`),
-      Buffer.concat([header, Buffer.alloc(HUGE, "x")]),
-    ];
-    const { status, text: answer } = await exchange(world.product.origin, pieces, { quietMs: 2_000 });
-    expect(status).toBe(101);
-    expect(answer).toContain(TOO_BIG);
-    const next = await inTime(reader.open(storyId));
-    next.close();
-    await expectUnharmed(from);
-  });
+it("a body of 33 MiB in one frame closes the socket, and the story goes on", async () => {
+  const from = world.product.output.length;
+  const { host } = new URL(world.product.origin);
+  const upgrade = [
+    `GET /live/stories/${storyId} HTTP/1.1`,
+    `Host: ${host}`,
+    `Authorization: ${reader.headers.Authorization}`,
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+  ];
+  const header = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]); // text, masked with zeros
+  header.writeUInt32BE(HUGE, 6);
+  const pieces = [
+    Buffer.from(`${upgrade.join("\r\n")}\r\n\r\n`),
+    Buffer.concat([header, Buffer.alloc(HUGE, "x")]),
+  ];
+  const { status, text: answer } = await exchange(world.product.origin, pieces, { quietMs: 2_000 });
+  expect(status).toBe(101);
+  expect(answer).toContain(TOO_BIG);
+  const next = await inTime(reader.open(storyId));
+  next.close();
+  await expectUnharmed(from);
 });
 
-describe("the limit of a body", () => {
-  it.each([
-    ["/api/stories", 64 * 1024, "INVALID_INPUT", "BODY_TOO_LARGE"],
-    // JSON of a card may have 256 KB; the file itself is read.
-    ["/api/characters/import", CARD_MAX, "INVALID_INPUT", "BODY_TOO_LARGE"],
-  ] as const)("of %s is %i bytes, to the byte", async (path, limit, atLimit, above) => {
-    for (const isAnnounced of [true, false]) {
-      const codes = [];
-      for (const by of [-1, 0, 1]) {
-        const { body } = await inTime(sendBytes("POST", path, limit + by, isAnnounced));
-        codes.push(JSON.parse(body).code);
-      }
-      expect(codes, `announced: ${isAnnounced}`).toEqual([atLimit, atLimit, above]);
+it.each([
+  ["/api/stories", 64 * 1024, "INVALID_INPUT", "BODY_TOO_LARGE"],
+  // JSON of a card may have 256 KB; the file itself is read.
+  ["/api/characters/import", CARD_MAX, "INVALID_INPUT", "BODY_TOO_LARGE"],
+] as const)("the limit of a body of %s is %i bytes, to the byte", async (path, limit, atLimit, above) => {
+  for (const isAnnounced of [true, false]) {
+    const codes = [];
+    for (const by of [-1, 0, 1]) {
+      const { body } = await inTime(sendBytes("POST", path, limit + by, isAnnounced));
+      codes.push(JSON.parse(body).code);
     }
-  });
+    expect(codes, `announced: ${isAnnounced}`).toEqual([atLimit, atLimit, above]);
+  }
 });
 
 /** Sends a body of so many spaces and returns the answer; also one that comes before all is sent. */

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { watchBindings } from "#tests/harness/watched-bindings.ts";
 import { measureShards } from "#workers/db/assign-shard.ts";
 import { locateAccount } from "#workers/db/directory.ts";
@@ -23,45 +23,43 @@ async function shardsWith(userId: string): Promise<number[]> {
   return rows.flatMap((row, shard) => (row === null ? [] : [shard]));
 }
 
-describe("a new account", () => {
-  afterEach(() => directory.delete(shardSizes));
+afterEach(() => directory.delete(shardSizes));
 
-  it("is in one of the databases, and all of them get some", async () => {
-    const site = new TestSite();
-    const used = new Set<number>();
-    for (let count = 0; count < 40; count += 1) {
-      const { sub } = await site.signedIn();
-      const shards = await shardsWith(sub);
-      expect(shards).toEqual([await locateAccount(env, sub)]);
-      used.add(shards[0] ?? -1);
-    }
-    expect([...used].sort()).toEqual([0, 1, 2, 3]);
-  });
+it("a new account is in one of the databases, and all of them get some", async () => {
+  const site = new TestSite();
+  const used = new Set<number>();
+  for (let count = 0; count < 40; count += 1) {
+    const { sub } = await site.signedIn();
+    const shards = await shardsWith(sub);
+    expect(shards).toEqual([await locateAccount(env, sub)]);
+    used.add(shards[0] ?? -1);
+  }
+  expect([...used].sort()).toEqual([0, 1, 2, 3]);
+});
 
-  it("is not put into a database that is full", async () => {
-    const measuredAt = new Date().toISOString();
-    await directory
-      .insert(shardSizes)
-      .values([0, 1, 3].map((shard) => ({ shard, bytes: 9_000_000_000, measuredAt })));
-    const site = new TestSite();
-    for (let count = 0; count < 8; count += 1) {
-      expect(await shardsWith((await site.signedIn()).sub)).toEqual([2]);
-    }
-  });
+it("a new account is not put into a database that is full", async () => {
+  const measuredAt = new Date().toISOString();
+  await directory
+    .insert(shardSizes)
+    .values([0, 1, 3].map((shard) => ({ shard, bytes: 9_000_000_000, measuredAt })));
+  const site = new TestSite();
+  for (let count = 0; count < 8; count += 1) {
+    expect(await shardsWith((await site.signedIn()).sub)).toEqual([2]);
+  }
+});
 
-  it("of a person who calls with a token for the first time, and twice at once, is one account", async () => {
-    const site = new TestSite();
-    for (let count = 0; count < 5; count += 1) {
-      const sub = `auth0|${crypto.randomUUID()}`;
-      const token = await site.issuer.accessToken({ sub, name: "Ada" });
-      const make = () => site.call("POST", "/api/users", { token, body: { auth0Id: sub, name: "Ada" } });
-      const answers = await Promise.all([make(), make()]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
-      expect(await shardsWith(sub)).toHaveLength(1);
-      const path = `/api/users/${encodeURIComponent(sub)}`;
-      expect((await site.call("GET", path, { token })).status).toBe(200);
-    }
-  });
+it("a new account of a person who calls with a token for the first time, and twice at once, is one account", async () => {
+  const site = new TestSite();
+  for (let count = 0; count < 5; count += 1) {
+    const sub = `auth0|${crypto.randomUUID()}`;
+    const token = await site.issuer.accessToken({ sub, name: "Ada" });
+    const make = () => site.call("POST", "/api/users", { token, body: { auth0Id: sub, name: "Ada" } });
+    const answers = await Promise.all([make(), make()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
+    expect(await shardsWith(sub)).toHaveLength(1);
+    const path = `/api/users/${encodeURIComponent(sub)}`;
+    expect((await site.call("GET", path, { token })).status).toBe(200);
+  }
 });
 
 it("every database is measured", async () => {

@@ -1,5 +1,5 @@
 import { MemoryRouter } from "react-router";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { asFailure } from "#app/features/api/call-api.ts";
 import {
   describeCheckoutProblem,
@@ -22,30 +22,28 @@ const ACTIVE: SubscriptionRecord = {
   graceUntil: null,
 };
 
-describe("a subscription", () => {
-  it("is described in a sentence", () => {
-    expect(describeSubscription(null, "free")).toBeNull();
-    expect(describeSubscription(ACTIVE, "premium")).toBe("Premium renews on 22 January 2027.");
-    expect(describeSubscription({ ...ACTIVE, endsAt: "2027-01-22T10:00:00.000Z" }, "premium")).toBe(
-      "Premium is cancelled and stays until 22 January 2027.",
-    );
-    expect(describeSubscription({ ...ACTIVE, status: "canceled" }, "free")).toBe(
-      "Premium ended on 22 January 2027.",
-    );
-  });
+it("a subscription is described in a sentence", () => {
+  expect(describeSubscription(null, "free")).toBeNull();
+  expect(describeSubscription(ACTIVE, "premium")).toBe("Premium renews on 22 January 2027.");
+  expect(describeSubscription({ ...ACTIVE, endsAt: "2027-01-22T10:00:00.000Z" }, "premium")).toBe(
+    "Premium is cancelled and stays until 22 January 2027.",
+  );
+  expect(describeSubscription({ ...ACTIVE, status: "canceled" }, "free")).toBe(
+    "Premium ended on 22 January 2027.",
+  );
+});
 
-  it("that is not paid says how long Premium lasts, or that it has ended", () => {
-    const unpaid = { ...ACTIVE, status: "past_due", graceUntil: "2027-01-05T10:00:00.000Z" } as const;
-    expect(describeSubscription(unpaid, "premium")).toContain("Premium stays until 5 January 2027");
-    expect(describeSubscription(unpaid, "free")).toContain("Premium is paused");
-  });
+it("a subscription that is not paid says how long Premium lasts, or that it has ended", () => {
+  const unpaid = { ...ACTIVE, status: "past_due", graceUntil: "2027-01-05T10:00:00.000Z" } as const;
+  expect(describeSubscription(unpaid, "premium")).toContain("Premium stays until 5 January 2027");
+  expect(describeSubscription(unpaid, "free")).toContain("Premium is paused");
+});
 
-  it("can be managed until it has ended", () => {
-    expect(isManageable(null)).toBe(false);
-    expect(isManageable(ACTIVE)).toBe(true);
-    expect(isManageable({ ...ACTIVE, status: "past_due" })).toBe(true);
-    expect(isManageable({ ...ACTIVE, status: "canceled" })).toBe(false);
-  });
+it("a subscription can be managed until it has ended", () => {
+  expect(isManageable(null)).toBe(false);
+  expect(isManageable(ACTIVE)).toBe(true);
+  expect(isManageable({ ...ACTIVE, status: "past_due" })).toBe(true);
+  expect(isManageable({ ...ACTIVE, status: "canceled" })).toBe(false);
 });
 
 it.each([
@@ -101,35 +99,33 @@ it("the conversion event is sent once for a payment, with consent and an id", ()
   expect(asked).toHaveLength(2);
 });
 
-describe("the way to the payment provider", () => {
-  const CHECKOUT = "/api/stripe/create-checkout-session";
-  const PORTAL = "/api/stripe/create-portal-session";
-  beforeEach(() => vi.stubGlobal("window", { location: { origin: "https://talespark.test" } }));
+const CHECKOUT = "/api/stripe/create-checkout-session";
+const PORTAL = "/api/stripe/create-portal-session";
+beforeEach(() => vi.stubGlobal("window", { location: { origin: "https://talespark.test" } }));
 
-  it.each([
-    [500, "Internal Server Error"],
-    [503, "Service Unavailable"],
-    [502, ""],
-  ])("fails with the status %i that somebody has answered with", async (status, statusText) => {
-    const refuse = () => new Response("<h1>No</h1>", { status, statusText });
-    stubNetwork({ [CHECKOUT]: refuse, [PORTAL]: refuse });
-    const checkout = openCheckout("auth0|1", null).catch((error: unknown) =>
-      describeCheckoutProblem(asFailure(error)),
-    );
-    expect(await checkout).toBe(`Failed to create checkout session with status ${status}`);
-    const portal = openPortal("auth0|1", "/upgrade?from=portal").catch((error: unknown) =>
-      describePortalProblem(asFailure(error)),
-    );
-    expect(await portal).toBe(`Failed to create portal session: ${status} ${statusText}`.trim());
-  });
+it.each([
+  [500, "Internal Server Error"],
+  [503, "Service Unavailable"],
+  [502, ""],
+])("the way to the payment provider fails with the answered status %i", async (status, statusText) => {
+  const refuse = () => new Response("<h1>No</h1>", { status, statusText });
+  stubNetwork({ [CHECKOUT]: refuse, [PORTAL]: refuse });
+  const checkout = openCheckout("auth0|1", null).catch((error: unknown) =>
+    describeCheckoutProblem(asFailure(error)),
+  );
+  expect(await checkout).toBe(`Failed to create checkout session with status ${status}`);
+  const portal = openPortal("auth0|1", "/upgrade?from=portal").catch((error: unknown) =>
+    describePortalProblem(asFailure(error)),
+  );
+  expect(await portal).toBe(`Failed to create portal session: ${status} ${statusText}`.trim());
+});
 
-  it("ends with the specification's sentence if the answer has no address", async () => {
-    stubNetwork({ [CHECKOUT]: () => Response.json({}), [PORTAL]: () => Response.json({}) });
+it("the way to the payment provider ends with the specification's sentence if the answer has no address", async () => {
+  stubNetwork({ [CHECKOUT]: () => Response.json({}), [PORTAL]: () => Response.json({}) });
 
-    await expect(openCheckout("auth0|1", "price_1")).rejects.toThrow("No session ID returned from server");
-    await expect(openPortal("auth0|1", "/upgrade?from=portal")).rejects.toThrow(
-      "No portal URL returned from server",
-    );
-    await expect(openPortal("", "/upgrade?from=portal")).rejects.toThrow("User ID not found");
-  });
+  await expect(openCheckout("auth0|1", "price_1")).rejects.toThrow("No session ID returned from server");
+  await expect(openPortal("auth0|1", "/upgrade?from=portal")).rejects.toThrow(
+    "No portal URL returned from server",
+  );
+  await expect(openPortal("", "/upgrade?from=portal")).rejects.toThrow("User ID not found");
 });

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { CharacterSummary, type SheetCharacter } from "#app/features/characters/character-sheet.tsx";
 import { Emblem } from "#app/features/characters/emblem.tsx";
 import {
@@ -78,32 +78,30 @@ test("a created character has the number of chats and each of its texts, at most
   expect(text).not.toMatch(/Create & Chat|Coming Soon/u);
 });
 
-describe("a draft of a character", () => {
-  const ILSE = { ...NO_CHARACTER, name: "Ilse Tam", quirks: ["counts doors"], isNSFW: true };
+const ILSE = { ...NO_CHARACTER, name: "Ilse Tam", quirks: ["counts doors"], isNSFW: true };
 
-  beforeEach(() => {
-    vi.stubGlobal("localStorage", memoryStorage());
-    vi.stubGlobal("sessionStorage", memoryStorage());
-  });
+beforeEach(() => {
+  vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("sessionStorage", memoryStorage());
+});
 
-  test("what was typed for a new character is kept for the person who typed it, until they are created", async () => {
-    keepCharacterDraft("ada", ILSE);
-    expect(characterDrafts.read("ada")).toEqual(ILSE);
-    expect(characterDrafts.read("grace")).toBeNull();
-    await expect.poll(() => localStorage.length).toBe(1);
-    keepCharacterDraft("ada", null);
-    expect(characterDrafts.read("ada")).toBeNull();
-  });
+test("what was typed for a new character is kept for the person who typed it, until they are created", async () => {
+  keepCharacterDraft("ada", ILSE);
+  expect(characterDrafts.read("ada")).toEqual(ILSE);
+  expect(characterDrafts.read("grace")).toBeNull();
+  await expect.poll(() => localStorage.length).toBe(1);
+  keepCharacterDraft("ada", null);
+  expect(characterDrafts.read("ada")).toBeNull();
+});
 
-  test("a form without text is no draft", () => {
-    keepCharacterDraft("ada", { ...NO_CHARACTER, isNSFW: true });
-    expect(characterDrafts.read("ada")).toBeNull();
-    keepCharacterDraft("ada", { ...NO_CHARACTER, quirks: ["", " "] }); // rows that were opened for a tag
-    expect(characterDrafts.read("ada")).toBeNull();
-  });
+test("a character form without text is no draft", () => {
+  keepCharacterDraft("ada", { ...NO_CHARACTER, isNSFW: true });
+  expect(characterDrafts.read("ada")).toBeNull();
+  keepCharacterDraft("ada", { ...NO_CHARACTER, quirks: ["", " "] }); // rows that were opened for a tag
+  expect(characterDrafts.read("ada")).toBeNull();
+});
 
-  test("two forms are the same character where only rows without a text differ", () => {
-    expect(isSameCharacter(ILSE, { ...ILSE, quirks: ["counts doors ", ""], interests: [" "] })).toBe(true);
-    expect(isSameCharacter(ILSE, { ...ILSE, voice: "low" })).toBe(false);
-  });
+test("two drafts are the same character where only rows without a text differ", () => {
+  expect(isSameCharacter(ILSE, { ...ILSE, quirks: ["counts doors ", ""], interests: [" "] })).toBe(true);
+  expect(isSameCharacter(ILSE, { ...ILSE, voice: "low" })).toBe(false);
 });

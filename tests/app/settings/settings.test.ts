@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   READING_CHOICES,
   readReadingSettings,
@@ -21,6 +21,7 @@ import { memoryStorage } from "#tests/app/browser.ts";
 let asked = 0;
 let shown: FakeNotification[] = [];
 let answer: NotificationPermission = "granted";
+let local = memoryStorage();
 
 class FakeNotification {
   static permission: NotificationPermission = "default";
@@ -45,7 +46,6 @@ class FakeNotification {
 
 /** A browser with these parts; its page is visible or hidden. */
 function openBrowser(visibilityState: "visible" | "hidden", { agent = "Firefox", focus = vi.fn() } = {}) {
-  vi.stubGlobal("localStorage", memoryStorage());
   vi.stubGlobal("Notification", FakeNotification);
   vi.stubGlobal("navigator", { userAgent: agent });
   vi.stubGlobal("document", { visibilityState });
@@ -57,6 +57,9 @@ beforeEach(() => {
   shown = [];
   answer = "granted";
   FakeNotification.permission = "default";
+  local = memoryStorage();
+  vi.stubGlobal("localStorage", local);
+  vi.stubGlobal("sessionStorage", memoryStorage());
 });
 
 test("a reply is notified while the page is hidden, and a click leads to the page", async () => {
@@ -171,42 +174,30 @@ test("they are kept after the visit only with consent", () => {
   );
 });
 
-describe("consent to cookies", () => {
-  const KEY = "talespark:cookie-consent";
-  let local = memoryStorage();
-  let session = memoryStorage();
+const KEY = "talespark:cookie-consent";
+test("before a choice about cookies nothing optional is allowed", async () => {
+  vi.resetModules(); // another file of this process may have made one
+  const fresh = await import("#app/features/cookies/cookie-consent.ts");
+  expect(fresh.readConsent()).toBeNull();
+  expect(fresh.isAnalyticsAllowed()).toBe(false);
+  expect(fresh.isAllowed("functional")).toBe(false);
+});
 
-  beforeEach(() => {
-    local = memoryStorage();
-    session = memoryStorage();
-    vi.stubGlobal("localStorage", local);
-    vi.stubGlobal("sessionStorage", session);
-  });
+test("the choice about cookies is requested again after half a year", () => {
+  storeConsent(ALLOW_ALL, new Date("2026-01-01T00:00:00Z"));
+  expect(readConsent(new Date("2026-07-01T00:00:00Z"))).not.toBeNull();
+  expect(readConsent(new Date("2026-07-03T00:00:00Z"))).toBeNull();
+});
 
-  test("before a choice nothing optional is allowed", async () => {
-    vi.resetModules(); // another file of this process may have made one
-    const fresh = await import("#app/features/cookies/cookie-consent.ts");
-    expect(fresh.readConsent()).toBeNull();
-    expect(fresh.isAnalyticsAllowed()).toBe(false);
-    expect(fresh.isAllowed("functional")).toBe(false);
-  });
+test("dismissed hints are kept after the tab only with consent, and are deleted when it is withdrawn", () => {
+  dismissHints("ada");
+  expect(areHintsDismissed("ada")).toBe(true);
+  expect([...local.kept.keys()]).toEqual([]);
 
-  test("the choice is requested again after half a year", () => {
-    storeConsent(ALLOW_ALL, new Date("2026-01-01T00:00:00Z"));
-    expect(readConsent(new Date("2026-07-01T00:00:00Z"))).not.toBeNull();
-    expect(readConsent(new Date("2026-07-03T00:00:00Z"))).toBeNull();
-  });
+  storeConsent(ALLOW_ALL);
+  dismissHints("ada");
+  expect([...local.kept.keys()]).toEqual([KEY, "talespark:hints-dismissed:ada"]);
 
-  test("dismissed hints are kept after the tab only with consent, and are deleted when it is withdrawn", () => {
-    dismissHints("ada");
-    expect(areHintsDismissed("ada")).toBe(true);
-    expect([...local.kept.keys()]).toEqual([]);
-
-    storeConsent(ALLOW_ALL);
-    dismissHints("ada");
-    expect([...local.kept.keys()]).toEqual([KEY, "talespark:hints-dismissed:ada"]);
-
-    storeConsent(ONLY_NECESSARY);
-    expect([...local.kept.keys()]).toEqual([KEY]);
-  });
+  storeConsent(ONLY_NECESSARY);
+  expect([...local.kept.keys()]).toEqual([KEY]);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { PendingRequest } from "#app/features/conversation/live/conversation-state.ts";
 import { keepRequest, keptRequests } from "#app/features/conversation/live/kept-request.ts";
 import { keepText, listKept, readKept } from "#app/features/storage/browser-storage.ts";
@@ -25,6 +25,7 @@ let locks = createLocks();
 beforeEach(() => {
   locks = createLocks();
   vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("sessionStorage", memoryStorage());
   vi.stubGlobal("navigator", { locks });
 });
 
@@ -271,32 +272,25 @@ test("a text that returns goes before a newer one, and the same text is there on
   expect(joinTexts("I wait", "and then", "\n")).toBe("I wait\nand then");
 });
 
-describe("a request that was not answered", () => {
-  const MESSAGE: PendingRequest = { requestId: "r1", kind: "message", content: "I knock.", accepted: false };
+const MESSAGE: PendingRequest = { requestId: "r1", kind: "message", content: "I knock.", accepted: false };
 
-  beforeEach(() => {
-    vi.stubGlobal("localStorage", memoryStorage());
-    vi.stubGlobal("sessionStorage", memoryStorage());
-  });
+test("a reload finds a request that was not answered", () => {
+  keepRequest("ada", "one", MESSAGE);
+  expect(keptRequests.read("one")).toEqual(MESSAGE);
+  keepRequest("ada", "one", null);
+  expect(keptRequests.read("one")).toBeNull();
+});
 
-  test("a reload finds the pending request again", () => {
-    keepRequest("ada", "one", MESSAGE);
-    expect(keptRequests.read("one")).toEqual(MESSAGE);
-    keepRequest("ada", "one", null);
-    expect(keptRequests.read("one")).toBeNull();
-  });
+test("a message outlives its tab, a request without words does not", async () => {
+  keepRequest("ada", "one", { ...MESSAGE, kind: "continue", content: "" });
+  expect(keptRequests.read("one")).not.toBeNull();
+  await settle();
+  expect(localStorage.length).toBe(0);
+  keepRequest("ada", "one", MESSAGE);
+  await expect.poll(() => localStorage.length).toBe(1);
+});
 
-  test("a message outlives its tab, a request without words does not", async () => {
-    keepRequest("ada", "one", { ...MESSAGE, kind: "continue", content: "" });
-    expect(keptRequests.read("one")).not.toBeNull();
-    await settle();
-    expect(localStorage.length).toBe(0);
-    keepRequest("ada", "one", MESSAGE);
-    await expect.poll(() => localStorage.length).toBe(1);
-  });
-
-  test.each(["", "{", '{"requestId":"r1"}'])("a kept request that can't be read (%j) is none", (text) => {
-    sessionStorage.setItem("talespark:request:one", text);
-    expect(keptRequests.read("one")).toBeNull();
-  });
+test.each(["", "{", '{"requestId":"r1"}'])("a kept request that can't be read (%j) is none", (text) => {
+  sessionStorage.setItem("talespark:request:one", text);
+  expect(keptRequests.read("one")).toBeNull();
 });

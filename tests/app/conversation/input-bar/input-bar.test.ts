@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   type DraftAction,
   EMPTY_DRAFT,
@@ -155,63 +155,61 @@ test("an incomplete suggestion is removed, unless the person has edited it", () 
   expect(after(suggested("I kno", false), { type: "withdrawn" }).text).toBe("");
 });
 
-describe("what is kept", () => {
-  const EMPTY = { text: "", earlier: [], later: [] };
-  const WAITING = { ...EMPTY, text: "I wait" };
+const EMPTY = { text: "", earlier: [], later: [] };
+const WAITING = { ...EMPTY, text: "I wait" };
 
-  beforeEach(() => {
-    vi.stubGlobal("localStorage", memoryStorage());
-    vi.stubGlobal("sessionStorage", memoryStorage());
-  });
+beforeEach(() => {
+  vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("sessionStorage", memoryStorage());
+});
 
-  /** A browser that allows no storage. */
-  function forbidden() {
-    const refuse = () => {
-      throw new DOMException("The operation is insecure.", "SecurityError");
-    };
-    return { getItem: refuse, setItem: refuse, removeItem: refuse };
-  }
+/** A browser that allows no storage. */
+function forbidden() {
+  const refuse = () => {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  };
+  return { getItem: refuse, setItem: refuse, removeItem: refuse };
+}
 
-  test("a draft is kept for its own story, and forgotten when it is empty", async () => {
-    keepDraft("ada", "one", WAITING);
-    expect(keptDrafts.read("one")).toEqual(WAITING);
-    expect(keptDrafts.read("other")).toBeNull();
-    keepDraft("ada", "one", EMPTY);
-    await expect.poll(() => localStorage.length).toBe(0);
-  });
+test("a draft is kept for its own story, and forgotten when it is empty", async () => {
+  keepDraft("ada", "one", WAITING);
+  expect(keptDrafts.read("one")).toEqual(WAITING);
+  expect(keptDrafts.read("other")).toBeNull();
+  keepDraft("ada", "one", EMPTY);
+  await expect.poll(() => localStorage.length).toBe(0);
+});
 
-  test("the texts that an undo and a redo bring back are kept with the draft, also when the box is empty", () => {
-    const texts = { text: "", earlier: ["I wait"], later: ["I climb in."] };
-    keepDraft("ada", "one", texts);
-    expect(keptDrafts.read("one")).toEqual(texts);
-  });
+test("the texts that an undo and a redo bring back are kept with the draft, also when the box is empty", () => {
+  const texts = { text: "", earlier: ["I wait"], later: ["I climb in."] };
+  keepDraft("ada", "one", texts);
+  expect(keptDrafts.read("one")).toEqual(texts);
+});
 
-  test("a text that could not be sent is put above the kept draft", () => {
-    keepDraft("ada", "other", { ...WAITING, earlier: ["I sit"] });
-    restoreToKeptDraft("ada", "other", "I knock.");
-    expect(keptDrafts.read("other")).toEqual({ ...EMPTY, text: "I knock.\nI wait", earlier: ["I sit"] });
-  });
+test("a text that could not be sent is put above the kept draft", () => {
+  keepDraft("ada", "other", { ...WAITING, earlier: ["I sit"] });
+  restoreToKeptDraft("ada", "other", "I knock.");
+  expect(keptDrafts.read("other")).toEqual({ ...EMPTY, text: "I knock.\nI wait", earlier: ["I sit"] });
+});
 
-  test("hints are dismissed only for the person who did so, or who was shown them three times", () => {
-    for (let shown = 0; shown < 3; shown += 1) {
-      expect(areHintsDismissed("ada")).toBe(false);
-      countHints("ada");
-    }
-    expect(areHintsDismissed("ada")).toBe(true);
-    dismissHints("mara");
-    countHints("mara");
-    expect(areHintsDismissed("mara")).toBe(true);
-    expect(areHintsDismissed("grace")).toBe(false);
-  });
-
-  test("without storage only the stored data is missing", () => {
-    vi.stubGlobal("sessionStorage", forbidden());
-    vi.stubGlobal("localStorage", forbidden());
-    keepDraft("ada", "one", WAITING);
-    dismissHints("ada");
-    expect(keptDrafts.read("one")).toBeNull();
+test("hints are dismissed only for the person who did so, or who was shown them three times", () => {
+  for (let shown = 0; shown < 3; shown += 1) {
     expect(areHintsDismissed("ada")).toBe(false);
-  });
+    countHints("ada");
+  }
+  expect(areHintsDismissed("ada")).toBe(true);
+  dismissHints("mara");
+  countHints("mara");
+  expect(areHintsDismissed("mara")).toBe(true);
+  expect(areHintsDismissed("grace")).toBe(false);
+});
+
+test("without storage only the stored data is missing", () => {
+  vi.stubGlobal("sessionStorage", forbidden());
+  vi.stubGlobal("localStorage", forbidden());
+  keepDraft("ada", "one", WAITING);
+  dismissHints("ada");
+  expect(keptDrafts.read("one")).toBeNull();
+  expect(areHintsDismissed("ada")).toBe(false);
 });
 
 /** An edit that inserts `inserted` at the `|`. */

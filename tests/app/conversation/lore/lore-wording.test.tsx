@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Reports } from "#app/features/conversation/lore/books-layer.tsx";
 import {
   draftOfProposal,
@@ -134,52 +134,48 @@ test("the report of an import says per file what came in and what did not", () =
   expect(told).toContain("|b.txt|Nothing came in. This file is not a lorebook.|");
 });
 
-describe("words with commas between", () => {
-  test("are trimmed, without empty ones and doubles", () => {
-    expect(splitWords(" reef ,, shoal, reef,")).toEqual(["reef", "shoal"]);
-    expect(splitWords("  ")).toEqual([]);
-  });
-
-  test.each([
-    [["reef", "the cross on the chart"]],
-    [["one, two", "three"]],
-    [["/a{1,2},b/i", "reef"]],
-    [["and/or", "/home"]],
-    [["ܫܠܡܐ", "岩礁"]],
-  ])("come back as they were: %j", (words) => {
-    expect(splitWords(joinWords(words))).toEqual(words);
-  });
+test("words with commas between are trimmed, without empty ones and doubles", () => {
+  expect(splitWords(" reef ,, shoal, reef,")).toEqual(["reef", "shoal"]);
+  expect(splitWords("  ")).toEqual([]);
 });
 
-describe("what is sent", () => {
-  test("of a new entry without words leaves them out, so that the name calls it", () => {
-    const read = readDraft({ ...toDraft(), name: " Harrow Light ", kind: "place" }, null);
-    expect(read).toMatchObject({ name: "Harrow Light", kind: "place", keys: undefined });
-  });
+test.each([
+  [["reef", "the cross on the chart"]],
+  [["one, two", "three"]],
+  [["/a{1,2},b/i", "reef"]],
+  [["and/or", "/home"]],
+  [["ܫܠܡܐ", "岩礁"]],
+])("words with commas between come back as they were: %j", (words) => {
+  expect(splitWords(joinWords(words))).toEqual(words);
+});
 
-  test("of an entry is only what was changed: a long imported text stays as it is", () => {
-    const before = toDraft({ name: "Reef", text: "a".repeat(ENTRY_TEXT_MAX + 1), keys: ["reef"] });
-    expect(hasChanged({ ...before }, before)).toBe(false);
-    expect(readDraft({ ...before, keys: "reef, shoal" }, before)).toEqual({ keys: ["reef", "shoal"] });
-    expect(readDraft({ ...before, keys: "" }, before)).toEqual({ keys: ["Reef"] });
-  });
+test("what is sent of a new entry without words leaves them out, so that the name calls it", () => {
+  const read = readDraft({ ...toDraft(), name: " Harrow Light ", kind: "place" }, null);
+  expect(read).toMatchObject({ name: "Harrow Light", kind: "place", keys: undefined });
+});
 
-  test.each([
-    [{ name: " " }, { message: "Please give it a name.", field: "name" }],
-    [
-      { keys: `reef, ${"a".repeat(101)}` },
-      { message: "A key can be at most 100 characters long.", field: "keys.1" },
-    ],
-    [{ probability: "often" }, { field: "probability" }],
-  ])("names what is wrong, and where: %j", (changed, fault) => {
-    const draft = toDraft({ name: "Reef" });
-    expect(() => readDraft({ ...draft, ...changed }, draft)).toThrow(expect.objectContaining(fault));
-  });
+test("what is sent of an entry is only what was changed: a long imported text stays as it is", () => {
+  const before = toDraft({ name: "Reef", text: "a".repeat(ENTRY_TEXT_MAX + 1), keys: ["reef"] });
+  expect(hasChanged({ ...before }, before)).toBe(false);
+  expect(readDraft({ ...before, keys: "reef, shoal" }, before)).toEqual({ keys: ["reef", "shoal"] });
+  expect(readDraft({ ...before, keys: "" }, before)).toEqual({ keys: ["Reef"] });
+});
 
-  test("numbers that were taken out are as usual", () => {
-    const draft = toDraft({ ...USUAL_RULES, depth: 9, sticky: 3 });
-    expect(readDraft({ ...draft, depth: "", sticky: " " }, draft)).toEqual({ depth: null, sticky: 0 });
-  });
+test.each([
+  [{ name: " " }, { message: "Please give it a name.", field: "name" }],
+  [
+    { keys: `reef, ${"a".repeat(101)}` },
+    { message: "A key can be at most 100 characters long.", field: "keys.1" },
+  ],
+  [{ probability: "often" }, { field: "probability" }],
+])("a draft of an entry names what is wrong, and where: %j", (changed, fault) => {
+  const draft = toDraft({ name: "Reef" });
+  expect(() => readDraft({ ...draft, ...changed }, draft)).toThrow(expect.objectContaining(fault));
+});
+
+test("numbers that were taken out are as usual", () => {
+  const draft = toDraft({ ...USUAL_RULES, depth: 9, sticky: 3 });
+  expect(readDraft({ ...draft, depth: "", sticky: " " }, draft)).toEqual({ depth: null, sticky: 0 });
 });
 
 test("a proposal that adds to an entry begins with its whole text", () => {

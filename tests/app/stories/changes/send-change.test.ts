@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { changeFailureText, changeStory } from "#app/features/stories/changes/send-change.ts";
 import {
   type KnownChange,
@@ -14,7 +14,7 @@ function refusal(code: ErrorCode, message?: string, field: string | null = null)
   return new AppError(code, { ...(message === undefined ? {} : { message }), field });
 }
 
-const EDIT: StoryChange = { intent: "update", title: "", description: "", place: "library" };
+const EDIT: StoryChange = { intent: "update", title: "New", description: "Other", place: "library" };
 
 test("other failures are shown in the server's words", () => {
   const failure = refusal("CONSENT_REQUIRED");
@@ -61,39 +61,36 @@ test("an edit sends and shows what was typed; the rest stays as it is by now", (
   expect(pickChanged({ ...tags, quirks: ["hums", "limps"] }, tags)).toEqual({ quirks: ["hums", "limps"] });
 });
 
-describe("the lists of stories while changes are on their way", () => {
-  const STORIES = ["a", "b", "c"].map((storyId) => ({ storyId, title: storyId, description: "" }));
-  const EDIT: StoryChange = { intent: "update", title: "New", description: "Other", place: "library" };
+const STORIES = ["a", "b", "c"].map((storyId) => ({ storyId, title: storyId, description: "" }));
 
-  /** The titles of a list that was requested at time 10, after `b` was changed. */
-  function shown(change: StoryChange, settledAt: number | null, status: StoryStatus): string {
-    const known = new Map<string, KnownChange>([["b", { change, settledAt }]]);
-    return withChanges(STORIES, { status, askedAt: 10, known })
-      .map(({ title }) => title)
-      .join();
-  }
+/** The titles of a list that was requested at time 10, after `b` was changed. */
+function shown(change: StoryChange, settledAt: number | null, status: StoryStatus): string {
+  const known = new Map<string, KnownChange>([["b", { change, settledAt }]]);
+  return withChanges(STORIES, { status, askedAt: 10, known })
+    .map(({ title }) => title)
+    .join();
+}
 
-  test("a story that is being deleted or archived leaves its list at once", () => {
-    expect(shown({ intent: "delete" }, null, "active")).toBe("a,c");
-    expect(shown({ intent: "delete" }, null, "archived")).toBe("a,c");
-    expect(shown({ intent: "archive" }, null, "active")).toBe("a,c");
-  });
+test("a story that is being deleted or archived leaves its list at once", () => {
+  expect(shown({ intent: "delete" }, null, "active")).toBe("a,c");
+  expect(shown({ intent: "delete" }, null, "archived")).toBe("a,c");
+  expect(shown({ intent: "archive" }, null, "active")).toBe("a,c");
+});
 
-  test("a change that a limit may refuse, and an edit, wait for the answer", () => {
-    expect(shown({ intent: "unarchive" }, null, "archived")).toBe("a,b,c");
-    expect(shown(EDIT, null, "active")).toBe("a,b,c");
-    expect(shown({ intent: "unarchive" }, 20, "archived")).toBe("a,c");
-    expect(shown(EDIT, 20, "active")).toBe("a,New,c");
-  });
+test("a change that a limit may refuse, and an edit, wait for the answer", () => {
+  expect(shown({ intent: "unarchive" }, null, "archived")).toBe("a,b,c");
+  expect(shown(EDIT, null, "active")).toBe("a,b,c");
+  expect(shown({ intent: "unarchive" }, 20, "archived")).toBe("a,c");
+  expect(shown(EDIT, 20, "active")).toBe("a,New,c");
+});
 
-  test("a list that was requested after the change was confirmed is used as it is", () => {
-    expect(shown({ intent: "delete" }, 5, "active")).toBe("a,b,c");
-    expect(shown(EDIT, 5, "active")).toBe("a,b,c");
-  });
+test("a list of stories that was requested after a change was confirmed is used as it is", () => {
+  expect(shown({ intent: "delete" }, 5, "active")).toBe("a,b,c");
+  expect(shown(EDIT, 5, "active")).toBe("a,b,c");
+});
 
-  test("on the other lists nothing disappears", () => {
-    expect(shown({ intent: "restore" }, 20, "active")).toBe("a,b,c");
-    expect(shown({ intent: "unarchive" }, 20, "active")).toBe("a,b,c");
-    expect(shown({ intent: "archive" }, 20, "archived")).toBe("a,b,c");
-  });
+test("nothing disappears from lists that a change does not concern", () => {
+  expect(shown({ intent: "restore" }, 20, "active")).toBe("a,b,c");
+  expect(shown({ intent: "unarchive" }, 20, "active")).toBe("a,b,c");
+  expect(shown({ intent: "archive" }, 20, "archived")).toBe("a,b,c");
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { addFieldsToHistory, toAttempt } from "#app/features/forms/form-state.ts";
 import { NO_HISTORY } from "#app/features/forms/undo-history.ts";
 import { findGenreBySlug } from "#app/features/home/genre-cards.ts";
@@ -99,64 +99,62 @@ test.each([
   expect(await creating(answer)).toMatchObject({ failure: { message: "Failed to create story" } });
 });
 
-describe("the input of the form", () => {
-  const read = (...fields: [string, string][]) => readNewStoryValues(toFormData(fields));
+const read = (...fields: [string, string][]) => readNewStoryValues(toFormData(fields));
 
-  const filled: [string, string][] = [
-    ["genre", "Mystery"],
-    ["subGenre:Mystery", "Cold Case"],
-    ["subGenre:Horror", "Gothic"],
+const filled: [string, string][] = [
+  ["genre", "Mystery"],
+  ["subGenre:Mystery", "Cold Case"],
+  ["subGenre:Horror", "Gothic"],
+  ["categories", "Mafia"],
+  ["character", "  A radio operator  "],
+  ["description", "A voice on the harbour radio."],
+  ["storyLength", "short"],
+];
+
+test("a filled form is a story; fields of other genres than the chosen one do not count", () => {
+  expect(parseNewStory(read(...filled))).toMatchObject({
+    ok: true,
+    story: {
+      genre: "Mystery",
+      subGenre: "Cold Case",
+      categories: [],
+      character: "A radio operator",
+      storyLength: "short",
+      isNSFW: false,
+    },
+  });
+});
+
+test("Romance keeps its categories and tropes", () => {
+  const chosen: [string, string][] = [
     ["categories", "Mafia"],
-    ["character", "  A radio operator  "],
-    ["description", "A voice on the harbour radio."],
-    ["storyLength", "short"],
+    ["categories", "Exes"],
+    ["tropes", "Love Triangle"],
   ];
-
-  test("a filled form is a story; fields of other genres than the chosen one do not count", () => {
-    expect(parseNewStory(read(...filled))).toMatchObject({
-      ok: true,
-      story: {
-        genre: "Mystery",
-        subGenre: "Cold Case",
-        categories: [],
-        character: "A radio operator",
-        storyLength: "short",
-        isNSFW: false,
-      },
-    });
+  expect(parseNewStory(read(...filled.slice(4), ["genre", "Romance"], ...chosen))).toMatchObject({
+    ok: true,
+    story: { categories: ["Mafia", "Exes"], tropes: ["Love Triangle"] },
   });
+});
 
-  test("Romance keeps its categories and tropes", () => {
-    const chosen: [string, string][] = [
-      ["categories", "Mafia"],
-      ["categories", "Exes"],
-      ["tropes", "Love Triangle"],
-    ];
-    expect(parseNewStory(read(...filled.slice(4), ["genre", "Romance"], ...chosen))).toMatchObject({
-      ok: true,
-      story: { categories: ["Mafia", "Exes"], tropes: ["Love Triangle"] },
-    });
-  });
+test("the typed values are returned unchanged, even invalid ones", () => {
+  const values = read(["character", " x "], ["genre", "Poetry"], ["isNSFW", "on"]);
+  expect(values).toMatchObject({ character: " x ", genre: "Poetry", isNSFW: true });
+});
 
-  test("the typed values are returned unchanged, even invalid ones", () => {
-    const values = read(["character", " x "], ["genre", "Poetry"], ["isNSFW", "on"]);
-    expect(values).toMatchObject({ character: " x ", genre: "Poetry", isNSFW: true });
-  });
+test.each([
+  ["mystery-noir", "Mystery"],
+  ["romance-tales", "Romance"],
+  ["fantasy-realms", "Fantasy"],
+  ["historical-sagas", "Historical Fiction"],
+  ["sci-fi-frontiers", "Science Fiction"],
+  ["musical-journeys", "Open Genre"],
+])("the shelf %s of the home page is %s", (slug, genre) => {
+  expect(findGenreBySlug(slug)).toBe(genre);
+});
 
-  test.each([
-    ["mystery-noir", "Mystery"],
-    ["romance-tales", "Romance"],
-    ["fantasy-realms", "Fantasy"],
-    ["historical-sagas", "Historical Fiction"],
-    ["sci-fi-frontiers", "Science Fiction"],
-    ["musical-journeys", "Open Genre"],
-  ])("the shelf %s of the home page is %s", (slug, genre) => {
-    expect(findGenreBySlug(slug)).toBe(genre);
-  });
-
-  test("a genre in an address is chosen, anything else is not", () => {
-    expect(findGenreBySlug("science-fiction")).toBe("Science Fiction");
-    expect(findGenreBySlug("poetry")).toBe("");
-    expect(findGenreBySlug(null)).toBe("");
-  });
+test("a genre in an address is chosen, anything else is not", () => {
+  expect(findGenreBySlug("science-fiction")).toBe("Science Fiction");
+  expect(findGenreBySlug("poetry")).toBe("");
+  expect(findGenreBySlug(null)).toBe("");
 });
