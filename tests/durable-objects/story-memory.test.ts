@@ -1,6 +1,8 @@
+import { runDurableObjectAlarm } from "cloudflare:test";
 import type { LanguageModelV4, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
+import { KEPT_LINES_MAX } from "#domain/memory.ts";
 import type { MemoryEntry } from "#durable-objects/memory/schema.ts";
 import { findFold, foldLines, PINNED_LINES, type Summariser } from "#durable-objects/memory/summarise.ts";
 import { memories } from "#durable-objects/story/schema.ts";
@@ -9,11 +11,14 @@ import { SILENT_MODEL, USAGE } from "#tests/workers/ai/fake-models.ts";
 import { countLineTokens } from "#workers/ai/context-window.ts";
 import {
   anOpenStory,
+  aStory,
+  eventually,
   fillConversation,
   inStorage,
   jobsDone,
   modelRequests,
   openTree,
+  StoryReader,
 } from "./story-reader.ts";
 
 const FACTS = ["FACT the key lies under the blue boat. The rain fell.", "I take the key."];
@@ -165,4 +170,183 @@ it("lines of memory that become fewer are joined in pairs if the model's answer 
   const folded = await foldLines(summariser([]), lines, fold);
   expect(folded).toHaveLength(PINNED_LINES + 2);
   expect(folded.at(-1)).toMatchObject({ layer: 1, fromId: "m08", toId: "m09" });
+});
+
+const MESSAGES = 60;
+/** The memory of the first 20 messages. */
+const LINES: MemoryEntry[] = [
+  { id: "radio", text: "The radio hissed at nine.", layer: 0, fromId: "m1", toId: "m2" },
+  { id: "key", text: "Mara gave away the brass key.", layer: 0, fromId: "m3", toId: "m4" },
+  { id: "rest", text: "They waited for the boat.", layer: 1, fromId: "m5", toId: "m20" },
+];
+
+/** A story whose first 20 messages left the window long ago. */
+async function aRememberedStory() {
+  const { story, reader } = await anOpenStory({ character: "An operator" });
+  const { reader: other } = await StoryReader.join(story);
+  await fillConversation(story.stub, MESSAGES, []);
+  await inStorage(story.stub, (storage) => openTree(storage).memory.save({ id: "m20", depth: 20 }, LINES));
+  const read = async (most = LINES.length) => {
+    const outcome = await story.change("readMemory");
+    if (!outcome.ok) throw new Error(outcome.message);
+    // The jobs add the messages that leave the window later.
+    return outcome.value.lines.slice(0, most);
+  };
+  /** The memory in the prompt of the next reply. */
+  const ask = async () => {
+    const id = createId();
+    await reader.exchange(replyScript({ id }, "I go on"));
+    const prompt = (await modelRequests(id))[0]?.messages[0]?.content ?? "";
+    return /<memory>\n([\s\S]*?)\n<\/memory>/u.exec(prompt)?.[1]?.split("\n") ?? [];
+  };
+  return { story, other, read, ask };
+}
+
+it("a line of memory is shown with its passage; pinned, corrected, forgotten and shown again as the owner says", async () => {
+  const { story, other, read, ask } = await aRememberedStory();
+  expect(await read()).toMatchObject([
+    { lineId: "radio", text: "The radio hissed at nine.", fromId: "m1", depth: 1, isPinned: false },
+    { lineId: "key", fromId: "m3", depth: 3 },
+    { lineId: "rest", depth: 5 },
+  ]);
+  expect(await ask()).toEqual(expect.arrayContaining([LINES[0]?.text, LINES[1]?.text]));
+
+  await story.change("changeLine", "key", { text: "Mara kept the brass key." });
+  await story.change("changeLine", "radio", { isForgotten: true });
+  await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
+  expect(await read()).toMatchObject([
+    { lineId: "radio", isForgotten: true },
+    { lineId: "key", text: "Mara kept the brass key.", isCorrected: true },
+    { lineId: "rest" },
+  ]);
+  const told = await ask();
+  expect(told).toContain("Mara kept the brass key.");
+  expect(told.join()).not.toMatch(/radio hissed|gave away/u);
+
+  await story.change("changeLine", "key", { text: "" });
+  await story.change("changeLine", "radio", { isForgotten: false, isPinned: true });
+  expect(await read()).toMatchObject([
+    { lineId: "radio", isForgotten: false, isPinned: true },
+    { lineId: "key", text: "Mara gave away the brass key.", isCorrected: false },
+    { lineId: "rest" },
+  ]);
+  expect(await ask()).toEqual(expect.arrayContaining([LINES[0]?.text, LINES[1]?.text]));
+});
+
+it("a line of memory whose message was edited is not told again, and is made anew by the job", async () => {
+  const { story, other, read, ask } = await aRememberedStory();
+  expect((await ask()).join()).toContain("radio hissed");
+  await story.change("edit", "m1", {
+    content: "FACT the wire was dead at nine. Rain.",
+    revision: 1,
+  });
+  const [first, second, third] = await read();
+  expect(first).toMatchObject({
+    text: "FACT the wire was dead at nine. Rain.",
+    isStale: true,
+    fromId: "m1",
+  });
+  expect(second).toMatchObject({ isStale: true, fromId: "m2" });
+  expect(third).toMatchObject({ lineId: "key", isStale: false });
+  const told = (await ask()).join();
+  expect(told).toContain("the wire was dead");
+  expect(told).not.toContain("radio hissed");
+  await eventually(async () => {
+    await runDurableObjectAlarm(story.stub);
+    expect((await read()).filter(({ isStale }) => isStale)).toEqual([]);
+  });
+  await jobsDone(story);
+  // Which messages were read was told while they were, and that it is over.
+  expect(other.events.filter(({ type }) => type === "sheet-changed").length).toBeGreaterThan(2);
+  expect(await story.change("readMemory")).toMatchObject({ value: { reading: null } });
+  expect((await read()).map(({ text }) => text)).toEqual(
+    expect.arrayContaining(["FACT the wire was dead at nine.", LINES[1]?.text]),
+  );
+});
+
+it("a line of memory that the owner corrects while it is made anew stays", async () => {
+  const { story, other, read } = await aRememberedStory();
+  await story.change("edit", "m1", { content: replyScript({ taskMs: 1_500 }, "Rain."), revision: 1 });
+  const [stale] = await read();
+  await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
+  expect(await story.change("readMemory")).toMatchObject({ value: { reading: { from: 1 } } });
+  await story.change("changeLine", stale?.lineId ?? "", { text: "Nobody heard the radio." });
+  await jobsDone(story);
+  expect(await read(99)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ text: "Nobody heard the radio.", isCorrected: true })]),
+  );
+});
+
+it("a line of memory that the owner adds is pinned at the end, is told, and stays when a job that began before it is done", async () => {
+  const { story, other, read, ask } = await aRememberedStory();
+  const text = "Mara can't swim.";
+  const added = await story.change("addLine", text);
+  await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
+  await story.change("addLine", text);
+  const lines = await read(LINES.length + 1);
+  expect(lines.at(-1)).toMatchObject({ text, fromId: "m20", depth: 20, isPinned: true, isAdded: true });
+  expect(lines.slice(0, -1).map(({ lineId }) => lineId)).toEqual(LINES.map(({ id }) => id));
+  expect(added).toMatchObject({ ok: true, value: { reading: null } });
+  expect(await ask()).toContain(text);
+
+  // What the job read before the line was there comes without it.
+  await inStorage(story.stub, (storage) => {
+    const { memory } = openTree(storage);
+    memory.save({ id: "m20", depth: 20 }, LINES);
+    memory.save({ id: "m24", depth: 24 }, [
+      ...LINES,
+      { text: "It rained.", layer: 0, fromId: "m21", toId: "m24" },
+    ]);
+  });
+  expect((await read(LINES.length + 2)).map((line) => line.text)).toEqual([
+    ...LINES.map((line) => line.text),
+    text,
+    "It rained.",
+  ]);
+  await story.change("changeLine", lines.at(-1)?.lineId ?? "", { isPinned: false });
+  await story.change("edit", "m20", { content: "The boat came.", revision: 1 });
+  expect((await read(99)).find((line) => line.text === text)).toMatchObject({ isStale: false });
+});
+
+it("a line of memory can't be added before anything is remembered", async () => {
+  const story = await aStory();
+  const refused = await story.change("addLine", "Mara can't swim.");
+  expect(refused).toMatchObject({ ok: false, code: "INVALID_INPUT" });
+});
+
+it("a line of memory that the owner corrected stays as it is, whatever its message becomes", async () => {
+  const { story, read } = await aRememberedStory();
+  await story.change("changeLine", "radio", { text: "Nobody heard the radio." });
+  await story.change("edit", "m1", { content: "The wire was dead.", revision: 1 });
+  expect((await read())[0]).toMatchObject({
+    text: "Nobody heard the radio.",
+    isStale: false,
+    isCorrected: true,
+  });
+});
+
+it("lines that the owner has pinned, corrected or forgotten are never summarised further, up to a bound", async () => {
+  const line = (index: number, flags = {}) => ({
+    id: `l${index}`,
+    text: "It rained all day on the harbour and nobody came.",
+    layer: 0,
+    fromId: `m${index}`,
+    toId: `m${index}`,
+    ...flags,
+  });
+  const lines = Array.from({ length: 40 }, (_, index) => line(index, index === 9 ? { isPinned: true } : {}));
+  const fold = findFold(lines, 100);
+  expect(fold?.at).toBe(10);
+  expect(fold?.lines.some(({ id }) => id === "l9")).toBe(false);
+
+  const { story } = await aRememberedStory();
+  await inStorage(story.stub, ({ sql }) => {
+    for (let index = 0; index < KEPT_LINES_MAX; index += 1)
+      sql.exec("INSERT INTO memory_marks (line_id, is_pinned, is_forgotten) VALUES (?, 1, 0)", `l${index}`);
+  });
+  const refused = await story.change("changeLine", "key", { isPinned: true });
+  expect(refused).toMatchObject({ ok: false, code: "INVALID_INPUT" });
+  expect(await story.change("changeLine", "key", { isForgotten: true })).toMatchObject({
+    ok: true,
+  });
 });
