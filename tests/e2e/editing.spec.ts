@@ -11,7 +11,7 @@ import {
   saveButton,
   toolsBar,
 } from "./harness/editing.ts";
-import { findRest } from "./harness/page.ts";
+import { closeToasts, findRest } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import {
   afterLines,
@@ -135,9 +135,12 @@ test("what an edit needs and could not be loaded is there once the page is loade
   expectedErrors,
 }) => {
   expectedErrors.push("Failed to load resource", "net::ERR");
-  const script = "**/assets/message-action-view-*.js";
+  const script = /assets\/(message-action-view|edit-calls)-/;
   await page.route(script, (route) => route.abort());
   await inATold(page, model);
+  await pressTool(page, messageAt(page, 2), "Remove from here");
+  await expect(page.getByText("This could not be opened."), "it is said once").toHaveCount(1);
+  await closeToasts(page);
   await pressTool(page, messageAt(page, 2), "Edit");
   await expect(page.getByText("This could not be opened.")).toBeVisible();
   await page.unroute(script);

@@ -43,14 +43,17 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
   }, [failure]);
 
   const tools = useMemo((): MessageTools => {
-    /** An edit is ended by its own buttons alone. Until the next thing can be drawn, the message stays as it is. */
+    /** An edit is ended by its own buttons alone. */
+    const change = (next: (current: MessageAction | null) => MessageAction | null) =>
+      setAction((current) => (current?.kind === "edit" ? current : next(current)));
+    /** Until it can be drawn, the message stays as it is. */
     const begin = (next: (current: MessageAction | null) => MessageAction | null) =>
-      LazyMessageActionView.whenLoaded(() =>
-        setAction((current) => (current?.kind === "edit" ? current : next(current))),
-      );
-    const call = (name: "goOnFrom" | "removeFrom", messageId: string) => {
-      begin(() => null);
-      import("./edit-calls.ts").then((calls) => void calls[name](latest.current, messageId), showNotLoaded);
+      LazyMessageActionView.whenLoaded(() => change(next));
+    const call = (name: "goOnFrom" | "removeFrom", messageId: string): void => {
+      import("./edit-calls.ts").then((calls) => {
+        change(() => null);
+        void calls[name](latest.current, messageId);
+      }, showNotLoaded);
     };
     return {
       edit: (message) => begin(() => ({ kind: "edit", edit: beginEdit(message) })),
