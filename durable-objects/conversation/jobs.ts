@@ -65,9 +65,9 @@ export class JobQueue {
     }
   }
 
-  /** Queues one job about a message. Call it in the transaction of the change that it follows from. */
+  /** Queues one job about a message; several changes in a row have it run once. Call it in the transaction of the change. */
   add(name: string, messageId: string): void {
-    this.#outbox.add(name, messageId, PAUSE_MS);
+    this.#outbox.addOnce(name, messageId, PAUSE_MS);
   }
 
   /** When an alarm has to wake the object for a job, in milliseconds since 1970; `null`: there is none. */

@@ -81,6 +81,17 @@ export class Outbox {
     this.#statements.add.run({ topic, replyId, dueAt: this.#now() + delayMs });
   }
 
+  /** The same, once: what is queued already waits that long again. What is being delivered just now is delivered once more. */
+  addOnce(topic: string, replyId: string, delayMs: number): void {
+    const waiting = this.#db
+      .update(outbox)
+      .set({ attempts: 0, dueAt: this.#now() + delayMs, revision: sql`${outbox.revision} + 1` })
+      .where(and(eq(outbox.topic, topic), eq(outbox.replyId, replyId)))
+      .returning({ id: outbox.id })
+      .all();
+    if (waiting.length === 0) this.add(topic, replyId, delayMs);
+  }
+
   /** All rows are due now, except those that have failed and wait to be tried again. */
   makeDue(): void {
     this.#statements.makeDue.run({ now: this.#now() });

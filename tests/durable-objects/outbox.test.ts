@@ -115,3 +115,28 @@ it("the outbox makes due what waits, but not what has failed", async () => {
     },
   );
 });
+
+it("the outbox delivers what is queued once, and again if it is queued during its delivery", async () => {
+  const delivered: number[] = [];
+  let onDelivery: () => void = () => undefined;
+  await withOutbox(
+    async (rows) => {
+      delivered.push(rows.length);
+      onDelivery();
+    },
+    async (outbox, clock) => {
+      for (let change = 0; change < 3; change += 1) outbox.addOnce("charge", "a", 1_000);
+      clock.now += 1_000;
+      onDelivery = () => {
+        onDelivery = () => undefined;
+        outbox.addOnce("charge", "a", 1_000);
+      };
+      await outbox.deliverDue();
+      expect(delivered).toEqual([1]);
+      clock.now += 1_000;
+      await outbox.deliverDue();
+      expect(delivered).toEqual([1, 1]);
+      expect(outbox.nextDue()).toBeNull();
+    },
+  );
+});
