@@ -245,7 +245,6 @@ export function addStoryLore(area: ApiArea): void {
       body: keepProposalSchema,
       answer: ok(loreEntrySchema, "The entry."),
       errors: [...NEW_BOOK_ERRORS, ...NEW_ENTRY_ERRORS, "ENTRY_LOCKED", "STORY_READ_ONLY"],
-      limits: LIMITS.changes,
       handle: ({ services, params, body }) =>
         services.loreProposals.keep(params.storyId, params.proposalId, body),
     })
@@ -253,7 +252,6 @@ export function addStoryLore(area: ApiArea): void {
       id: "dismissLoreProposal",
       summary: "Dismiss a proposal",
       answer: nothing("It is not proposed again."),
-      limits: LIMITS.changes,
       handle: ({ services, params }) =>
         services.loreProposals.change(params.storyId, params.proposalId, "dismissed"),
     })
@@ -261,7 +259,6 @@ export function addStoryLore(area: ApiArea): void {
       id: "restoreLoreProposal",
       summary: "Let a dismissed proposal wait again",
       answer: nothing("It waits to be kept."),
-      limits: LIMITS.changes,
       handle: ({ services, params }) =>
         services.loreProposals.change(params.storyId, params.proposalId, "waiting"),
     })
@@ -272,7 +269,6 @@ export function addStoryLore(area: ApiArea): void {
       description: "As if the text were the next message of the story. Nothing is written or changed.",
       body: lorePreviewSchema,
       answer: ok(lorePreviewAnswerSchema, "The entries, in the order of the prompt."),
-      limits: LIMITS.changes,
       handle: ({ services, params, body }) => services.lorebooks.preview(params.storyId, body.text),
     });
 }

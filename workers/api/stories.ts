@@ -185,7 +185,6 @@ storyArea.on("PATCH", "/:storyId/cast/:personId", {
   body: correctPersonSchema,
   answer: ok(v.array(castMemberSchema), "The cast as it is now."),
   errors: ["STORY_READ_ONLY"],
-  limits: LIMITS.changes,
   handle: ({ services, params, body }) =>
     services.stories.correctPerson(params.storyId, params.personId, body),
 });
