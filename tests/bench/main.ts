@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { type Figure, type Measure, tableOf } from "./harness/figures.ts";
 import { startWorld } from "./harness/world.ts";
-import { measureDistance } from "./measures/distance.ts";
-import { measureFirstChunk, measureFlood } from "./measures/first-chunk.ts";
+import { measureDistance, measureFirstChunk, measureFlood } from "./measures/first-chunk.ts";
 import { measurePages } from "./measures/pages.ts";
 import { measurePrompts } from "./measures/prompts.ts";
 import { measureSearch, SEARCHED_STORIES } from "./measures/search.ts";

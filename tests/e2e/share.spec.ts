@@ -100,80 +100,78 @@ test("a copy is shared, read, grown and revoked", async ({ page, model, openPlai
   await expect(page).toHaveURL(new RegExp(`${story}$`));
 });
 
-test.describe("taking a story or a chat out", () => {
-  async function openDialog(page: Page, menu: RegExp) {
-    await chooseInMenu(page, menu, "Take it with you");
-    return page.getByRole("dialog", { name: /^Take this (?:story|chat) with you$/ });
-  }
+async function openDialog(page: Page, menu: RegExp) {
+  await chooseInMenu(page, menu, "Take it with you");
+  return page.getByRole("dialog", { name: /^Take this (?:story|chat) with you$/ });
+}
 
-  async function download(page: Page, name: string) {
-    const downloading = page.waitForEvent("download");
-    await page.getByRole("button", { name: `Download ${name}` }).click();
-    const file = await downloading;
-    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-  }
+async function download(page: Page, name: string) {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: `Download ${name}` }).click();
+  const file = await downloading;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
 
-  test("a story is taken out as Markdown; a book is part of Premium", async ({
-    page,
-    model,
-    expectedErrors,
-  }) => {
-    expectedErrors.push("402");
-    await afterLines(page, model, ["I look at the dial."]);
-    const dialog = await openDialog(page, /^Story menu/);
-    await expect(dialog.getByText("3 passages. The story stays here too.")).toBeVisible();
-    await expect(dialog.getByRole("radio", { name: /^EPUB .* about \d+ kB$/ })).toBeVisible();
-    await expectAccessible(page);
-    const before = await dialog.getByRole("img", { includeHidden: true }).first().getAttribute("src");
-    await dialog.getByRole("button", { name: "Another drawing" }).click();
-    await expect(dialog.getByRole("img", { includeHidden: true }).first()).not.toHaveAttribute(
-      "src",
-      before ?? "",
-    );
-    await expect(page.getByRole("button", { name: "Download Markdown" })).toBeVisible();
-    await dialog.getByRole("radio", { name: /^EPUB .* Part of Premium\./ }).check();
-    await page.getByRole("button", { name: "Download EPUB" }).click();
-    const limit = page.getByRole("dialog", { name: "Part of Premium" });
-    await expect(limit.getByText(/^Books as EPUB are part of Premium/)).toBeVisible();
-    await page.keyboard.press("Escape");
+test("a story is taken out as Markdown; a book is part of Premium", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("402");
+  await afterLines(page, model, ["I look at the dial."]);
+  const dialog = await openDialog(page, /^Story menu/);
+  await expect(dialog.getByText("3 passages. The story stays here too.")).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: /^EPUB .* about \d+ kB$/ })).toBeVisible();
+  await expectAccessible(page);
+  const before = await dialog.getByRole("img", { includeHidden: true }).first().getAttribute("src");
+  await dialog.getByRole("button", { name: "Another drawing" }).click();
+  await expect(dialog.getByRole("img", { includeHidden: true }).first()).not.toHaveAttribute(
+    "src",
+    before ?? "",
+  );
+  await expect(page.getByRole("button", { name: "Download Markdown" })).toBeVisible();
+  await dialog.getByRole("radio", { name: /^EPUB .* Part of Premium\./ }).check();
+  await page.getByRole("button", { name: "Download EPUB" }).click();
+  const limit = page.getByRole("dialog", { name: "Part of Premium" });
+  await expect(limit.getByText(/^Books as EPUB are part of Premium/)).toBeVisible();
+  await page.keyboard.press("Escape");
 
-    await dialog.getByRole("radio", { name: /^Markdown/ }).check();
-    // The story is short: only an answer that waits shows what is counted meanwhile.
-    await page.route(/format=markdown/, async (route) => {
-      await expect(dialog.getByText(/^0 kB of about \d+ kB$/)).toBeVisible();
-      await route.continue();
-    });
-    const markdown = await download(page, "Markdown");
-    expect(markdown.name).toMatch(/\.md$/);
-    expect(markdown.bytes.toString()).toContain(`${OPENING}\n\n> I look at the dial.\n\n`);
-    await expect(dialog).toBeHidden();
+  await dialog.getByRole("radio", { name: /^Markdown/ }).check();
+  // The story is short: only an answer that waits shows what is counted meanwhile.
+  await page.route(/format=markdown/, async (route) => {
+    await expect(dialog.getByText(/^0 kB of about \d+ kB$/)).toBeVisible();
+    await route.continue();
   });
+  const markdown = await download(page, "Markdown");
+  expect(markdown.name).toMatch(/\.md$/);
+  expect(markdown.bytes.toString()).toContain(`${OPENING}\n\n> I look at the dial.\n\n`);
+  await expect(dialog).toBeHidden();
+});
 
-  test("a chat is taken out, with its character's picture on the front", async ({ page }) => {
-    await signUp(page);
-    await page.goto(await createChat(page));
-    const dialog = await openDialog(page, /^Chat menu/);
-    await expect(dialog.getByRole("img", { name: "Mara Voss" })).toBeVisible();
-    await dialog.getByRole("radio", { name: /^EPUB/ }).check();
-    await expect(dialog.getByText("Name on the cover")).toBeVisible();
-    await dialog.getByRole("radio", { name: /^Plain text/ }).check();
-    await expect(dialog.getByText("Name on the cover")).toBeHidden();
-    const text = await download(page, "Plain text");
-    expect(text.name).toMatch(/\.txt$/);
-  });
+test("a chat is taken out, with its character's picture on the front", async ({ page }) => {
+  await signUp(page);
+  await page.goto(await createChat(page));
+  const dialog = await openDialog(page, /^Chat menu/);
+  await expect(dialog.getByRole("img", { name: "Mara Voss" })).toBeVisible();
+  await dialog.getByRole("radio", { name: /^EPUB/ }).check();
+  await expect(dialog.getByText("Name on the cover")).toBeVisible();
+  await dialog.getByRole("radio", { name: /^Plain text/ }).check();
+  await expect(dialog.getByText("Name on the cover")).toBeHidden();
+  const text = await download(page, "Plain text");
+  expect(text.name).toMatch(/\.txt$/);
+});
 
-  test("a hostile book in five scripts is taken out, and read with each word once", async ({ page }) => {
-    await signUp(page);
-    await goPremium(page);
-    await page.goto("/stories/bring-in");
-    const buffer = Buffer.from(makeStoryFile(BOOK_SEED));
-    await page.getByLabel("Files").setInputFiles({ name: "book.json", mimeType: "", buffer });
-    await page.getByRole("button", { name: "Bring it in" }).click();
-    await page.getByRole("link", { name: "Open the story" }).click();
-    const dialog = await openDialog(page, /^Story menu/);
-    await dialog.getByRole("radio", { name: /^All \d+ paths: 33 passages, each told once$/ }).check();
-    const { name, bytes } = await download(page, "EPUB");
-    expect(name).toMatch(/\.epub$/);
-    await readBookIn({ goto: (url) => page.goto(url), run: (script) => page.evaluate(script) }, bytes);
-  });
+test("a hostile book in five scripts is taken out, and read with each word once", async ({ page }) => {
+  await signUp(page);
+  await goPremium(page);
+  await page.goto("/stories/bring-in");
+  const buffer = Buffer.from(makeStoryFile(BOOK_SEED));
+  await page.getByLabel("Files").setInputFiles({ name: "book.json", mimeType: "", buffer });
+  await page.getByRole("button", { name: "Bring it in" }).click();
+  await page.getByRole("link", { name: "Open the story" }).click();
+  const dialog = await openDialog(page, /^Story menu/);
+  await dialog.getByRole("radio", { name: /^All \d+ paths: 33 passages, each told once$/ }).check();
+  const { name, bytes } = await download(page, "EPUB");
+  expect(name).toMatch(/\.epub$/);
+  await readBookIn({ goto: (url) => page.goto(url), run: (script) => page.evaluate(script) }, bytes);
 });

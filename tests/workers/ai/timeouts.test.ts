@@ -97,7 +97,7 @@ function timeouts(settings: Record<string, string> = {}) {
   return toTimeouts(parseSettings({ ...settingsFor(new TestIssuer()), AI_MODEL: "scripted", ...settings }));
 }
 
-it("is 60 seconds in all, where the settings say nothing else", () => {
+it("the time of a reply is 60 seconds in all, where the settings say nothing else", () => {
   expect(timeouts()).toEqual({ totalMs: 60_000, silenceMs: 60_000, watchModel: null });
   expect(timeouts({ AI_REPLY_SECONDS: "900" })).toMatchObject({ totalMs: 900_000, silenceMs: 900_000 });
   expect(timeouts({ AI_REPLY_SECONDS: "900", AI_SILENCE_SECONDS: "60" })).toMatchObject({
