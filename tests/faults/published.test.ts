@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { encode } from "#domain/protocol.ts";
 import { Product } from "#tests/harness/product.ts";
 import { Visitor } from "#tests/harness/visitor.ts";
@@ -136,11 +136,9 @@ const PROXIES = [
   },
 ];
 
-describe.each(PROXIES)("behind $name with HTTPS", ({ name, args, source, toConfig }) => {
-  const isInstalled = spawnSync(name, ["-v"]).error === undefined;
-
-  it.skipIf(!isInstalled)(
-    "people sign in, and text comes through a WebSocket and an event stream",
+for (const { name, args, source, toConfig } of PROXIES) {
+  it.skipIf(spawnSync(name, ["-v"]).error !== undefined)(
+    `behind ${name} with HTTPS people sign in, and text comes through a WebSocket and an event stream`,
     async () => {
       const config = path.join(folder, name);
       const example = (await readFile(inProject(source), "utf8")).replace(
@@ -160,7 +158,7 @@ describe.each(PROXIES)("behind $name with HTTPS", ({ name, args, source, toConfi
       }
     },
   );
-});
+}
 
 /** Signs in with the local issuer, and returns the page that the form leads to: the app's, or the form again. */
 async function signIn(visitor: Visitor, person: Record<string, string>): Promise<Response> {
