@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { useEffect } from "react";
+import { type MouseEvent, useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 import { toSignInPath } from "#domain/return-path.ts";
 import { buttonClass } from "./button.tsx";
@@ -75,7 +75,11 @@ export function show(shown: Toast): void {
     toast.error(shown.message, { id: shown.message, ...offer, ...options });
   } else {
     const { undo, ...options } = shown.options;
-    const offer = undo && { duration: ACTION_MS, action: { label: "Undo", onClick: undo } };
+    const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      currentTarget.blur(); // it goes: what had the focus before has it again, or what `undo` gives it to
+      undo?.();
+    };
+    const offer = undo && { duration: ACTION_MS, action: { label: "Undo", onClick } };
     // The same once more replaces the first, but each Undo takes back something else.
     const same = undo ? {} : { id: shown.message };
     toast.success(shown.message, { ...same, duration: SUCCESS_MS, ...offer, ...options });
