@@ -1,5 +1,5 @@
 import { expectAccessible } from "./harness/axe.ts";
-import { closeToasts, holdRequests } from "./harness/page.ts";
+import { chooseInMenu, closeToasts, holdRequests } from "./harness/page.ts";
 import {
   giveConsent,
   logOut,
@@ -113,6 +113,19 @@ test("a session that ends closes its page's line, and leads to sign-in", async (
   await other.goto("/stories");
   await logOut(other);
   await expect(page).toHaveURL(/\/login/);
+});
+
+test("a session that ends asks before it takes away what is typed", async ({ page, context, model }) => {
+  await inAStory(page, model);
+  await chooseInMenu(page, /^Story menu/, "Edit");
+  const title = page.getByRole("dialog", { name: "Edit Story" }).getByLabel("Title");
+  await title.fill("The reef");
+  const question = page.waitForEvent("dialog");
+  const other = await context.newPage();
+  await other.goto("/stories");
+  await logOut(other);
+  await (await question).dismiss();
+  await expect(title).toHaveValue("The reef");
 });
 
 test("a new person leaves a wrong account, signs in, and has the wanted page", async ({ page }) => {

@@ -31,9 +31,19 @@ export function useEndings(
     if (connection === "signed-out") {
       if (isLoggingOut()) return;
       if (wanted !== null) showError(wanted === "message" ? LOGIN_TO_SEND : loginToContinue);
-      void navigate(toSignInPath(path), { replace: true });
+      leave(toSignInPath(path));
     } else if ((connection === "gone" || deleted) && !isDeleting) {
-      void navigate(goneTo, { replace: true });
+      leave(goneTo);
+    }
+
+    function leave(to: string): void {
+      if (holdsUnsaved()) window.location.replace(to);
+      else void navigate(to, { replace: true });
     }
   }, [connection, wanted, deleted, isDeleting, navigate, path, goneTo, loginToContinue]);
+}
+
+/** Whether something is not saved here that was typed: then the browser asks before it loads another document, and one can stay. */
+function holdsUnsaved(): boolean {
+  return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
