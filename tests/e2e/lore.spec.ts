@@ -33,7 +33,7 @@ async function openLore(page: Page, name: "Story notes" | "Chat notes" = "Story 
 }
 
 const layerOf = (page: Page, title: string) =>
-  page.getByRole("dialog", { name: new RegExp(`Lore ${title}$`) });
+  page.getByRole("dialog", { name: new RegExp(`Lore: ${title}$`) });
 
 test("lore is proposed, kept and used; an entry is written, used and deleted", async ({ page, model }) => {
   test.setTimeout(120_000);
