@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { asFailure, callApi, fetchPage } from "#app/features/api/call-api.ts";
 import { callModel, type ModelProgress } from "#app/features/api/call-model.ts";
 import { type DemoAsk, followDemo } from "#app/features/demo/demo-calls.ts";
@@ -7,6 +7,8 @@ import { NO_DEMO_VALUES, readDemoValues } from "#app/features/demo/demo-values.t
 import { AppError } from "#domain/errors.ts";
 import { encode, type ServerEvent } from "#domain/protocol.ts";
 import { stubNetwork, toFormData } from "#tests/app/browser.ts";
+
+beforeEach(() => void vi.useFakeTimers());
 
 const answerSchema = v.object({ title: v.string() });
 
@@ -101,163 +103,154 @@ test("a page of a list returns the cursor of the next one", async () => {
   expect(await read(null)).toEqual({ answer: [], next: null });
 });
 
-describe("a call of a model", () => {
-  const PATH = "/api/prompts/generate";
-  const answerSchema = v.object({ prompt: v.string() });
-  const encoder = new TextEncoder();
+const FORM_PATH = "/api/prompts/generate";
+const promptSchema = v.object({ prompt: v.string() });
+const encoder = new TextEncoder();
 
-  beforeEach(() => void vi.useFakeTimers());
-
-  /** A server that answers in lines, piece by piece. */
-  function stubLines() {
-    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-    stubNetwork({
-      [PATH]: ({ signal }) => {
-        const body = new ReadableStream<Uint8Array>({
-          start(begun) {
-            controller = begun;
-            signal?.addEventListener("abort", () => begun.error(signal.reason));
-          },
-        });
-        return new Response(body, { headers: { "Content-Type": "application/x-ndjson" } });
-      },
-    });
-    return {
-      send: async (text: string) => {
-        await vi.advanceTimersByTimeAsync(0);
-        controller?.enqueue(encoder.encode(text));
-        await vi.advanceTimersByTimeAsync(0);
-      },
-      end: () => controller?.close(),
-    };
-  }
-
-  function call(signal = new AbortController().signal) {
-    const told: ModelProgress[] = [];
-    const answer = callModel(
-      PATH,
-      answerSchema,
-      {},
-      { signal, onProgress: (progress) => told.push(progress) },
-    );
-    const ended = answer.then(
-      (value) => ({ value }),
-      (error: unknown) => (error instanceof AppError ? { code: error.code } : { thrown: error }),
-    );
-    return { told, ended };
-  }
-
-  test("what the model does is told, wherever the lines are cut, until the answer is there", async () => {
-    const server = stubLines();
-    const { told, ended } = call();
-    await server.send('{"progress":{"phase":"loading","elapsedMs":2000}}\n{"prog');
-    await server.send('ress":{"phase":"reading","elapsedMs":12000}}\n');
-    expect(told.map(({ phase }) => phase)).toEqual(["loading", "reading"]);
-    await server.send('{"answer":{"prompt":"A boat."}}\n');
-    expect(await ended).toEqual({ value: { prompt: "A boat." } });
+/** A server that answers in lines, piece by piece. */
+function stubLines() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  stubNetwork({
+    [FORM_PATH]: ({ signal }) => {
+      const body = new ReadableStream<Uint8Array>({
+        start(begun) {
+          controller = begun;
+          signal?.addEventListener("abort", () => begun.error(signal.reason));
+        },
+      });
+      return new Response(body, { headers: { "Content-Type": "application/x-ndjson" } });
+    },
   });
+  return {
+    send: async (text: string) => {
+      await vi.advanceTimersByTimeAsync(0);
+      controller?.enqueue(encoder.encode(text));
+      await vi.advanceTimersByTimeAsync(0);
+    },
+    end: () => controller?.close(),
+  };
+}
 
-  test("a slow model is waited for as long as the server is heard of, and not longer", async () => {
-    const server = stubLines();
-    const { ended } = call();
-    for (let waited = 0; waited < 15 * 60_000; waited += 40_000) {
-      await server.send('{"progress":{"phase":"reading","elapsedMs":1}}\n');
-      await vi.advanceTimersByTimeAsync(40_000);
-    }
-    await vi.advanceTimersByTimeAsync(46_000);
-    expect(await ended).toEqual({ code: "UNREACHABLE" });
-  });
+function call(signal = new AbortController().signal) {
+  const told: ModelProgress[] = [];
+  const answer = callModel(
+    FORM_PATH,
+    promptSchema,
+    {},
+    { signal, onProgress: (progress) => told.push(progress) },
+  );
+  const ended = answer.then(
+    (value) => ({ value }),
+    (error: unknown) => (error instanceof AppError ? { code: error.code } : { thrown: error }),
+  );
+  return { told, ended };
+}
 
-  test("a failure in the last line is thrown like any other, and so is an answer that breaks off", async () => {
-    const server = stubLines();
-    const failed = call();
-    await server.send('{"error":{"code":"MONTHLY_LIMIT_EXCEEDED","message":"No Sparks are left."}}\n');
-    expect(await failed.ended).toEqual({ code: "MONTHLY_LIMIT_EXCEEDED" });
-    const broken = call();
-    await server.send('{"progress":{"phase":"reading","elapsedMs":1}}\n');
-    server.end();
-    expect(await broken.ended).toEqual({ code: "UNREACHABLE" });
-  });
-
-  test("an answer that comes at once is an ordinary one", async () => {
-    stubNetwork({ [PATH]: () => Response.json({ prompt: "A boat." }) });
-    expect(await call().ended).toEqual({ value: { prompt: "A boat." } });
-    stubNetwork({ [PATH]: () => Response.json({ code: "CONSENT_REQUIRED", message: "…" }, { status: 403 }) });
-    expect(await call().ended).toEqual({ code: "CONSENT_REQUIRED" });
-  });
-
-  test("whoever cancels gets their own reason", async () => {
-    stubLines();
-    const leaving = new AbortController();
-    const { ended } = call(leaving.signal);
-    await vi.advanceTimersByTimeAsync(0);
-    leaving.abort();
-    expect(await ended).toEqual({ thrown: leaving.signal.reason });
-  });
+test("what the model does is told, wherever the lines are cut, until the answer is there", async () => {
+  const server = stubLines();
+  const { told, ended } = call();
+  await server.send('{"progress":{"phase":"loading","elapsedMs":2000}}\n{"prog');
+  await server.send('ress":{"phase":"reading","elapsedMs":12000}}\n');
+  expect(told.map(({ phase }) => phase)).toEqual(["loading", "reading"]);
+  await server.send('{"answer":{"prompt":"A boat."}}\n');
+  expect(await ended).toEqual({ value: { prompt: "A boat." } });
 });
 
-describe("a call of the demo", () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-
-  const PATH = "/api/stories/demo/story/message";
-  const ENDED: ServerEvent = {
-    type: "stream-error",
-    code: "STREAM_STOPPED",
-    status: 499,
-    message: "Stopped.",
-    requestId: "request",
-  };
-
-  function toAsk(signal = new AbortController().signal): DemoAsk {
-    return { storyId: "story", call: "message", body: { requestId: "request", content: "Go." }, signal };
+test("a slow model is waited for as long as the server is heard of, and not longer", async () => {
+  const server = stubLines();
+  const { ended } = call();
+  for (let waited = 0; waited < 15 * 60_000; waited += 40_000) {
+    await server.send('{"progress":{"phase":"reading","elapsedMs":1}}\n');
+    await vi.advanceTimersByTimeAsync(40_000);
   }
+  await vi.advanceTimersByTimeAsync(46_000);
+  expect(await ended).toEqual({ code: "UNREACHABLE" });
+});
 
-  /** A call that is never answered and ends only when it is aborted. */
-  function hang({ signal }: { signal: AbortSignal | null }): Promise<Response> {
-    return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
-  }
+test("a failure in the last line of a model is thrown like any other, and so is an answer that breaks off", async () => {
+  const server = stubLines();
+  const failed = call();
+  await server.send('{"error":{"code":"MONTHLY_LIMIT_EXCEEDED","message":"No Sparks are left."}}\n');
+  expect(await failed.ended).toEqual({ code: "MONTHLY_LIMIT_EXCEEDED" });
+  const broken = call();
+  await server.send('{"progress":{"phase":"reading","elapsedMs":1}}\n');
+  server.end();
+  expect(await broken.ended).toEqual({ code: "UNREACHABLE" });
+});
 
-  test("a call that is not answered within 15 s is sent again with the same request id", async () => {
-    const headers = { "Content-Type": "text/event-stream" };
-    const answers = [hang, () => new Response(`data: ${encode(ENDED)}\n\n`, { headers })];
-    const calls = stubNetwork({ [PATH]: (call) => answers[calls.length - 1]?.(call) ?? hang(call) });
-    const events: ServerEvent[] = [];
-    const followed = followDemo(toAsk(), (event) => events.push(event));
-    await vi.advanceTimersByTimeAsync(14_900);
-    expect(calls).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(1_200);
-    await followed;
-    expect(events).toEqual([ENDED]);
-    expect(calls.map(({ body }) => body)).toEqual([toAsk().body, toAsk().body]);
+test("an answer of a model that comes at once is an ordinary one", async () => {
+  stubNetwork({ [FORM_PATH]: () => Response.json({ prompt: "A boat." }) });
+  expect(await call().ended).toEqual({ value: { prompt: "A boat." } });
+  stubNetwork({
+    [FORM_PATH]: () => Response.json({ code: "CONSENT_REQUIRED", message: "…" }, { status: 403 }),
   });
+  expect(await call().ended).toEqual({ code: "CONSENT_REQUIRED" });
+});
 
-  test("a person who leaves ends the call at once", async () => {
-    const calls = stubNetwork({ [PATH]: hang });
-    const left = new AbortController();
-    const followed = followDemo(toAsk(left.signal), () => undefined);
-    left.abort(new Error("left"));
-    await expect(followed).rejects.toThrow("left");
-    expect(calls).toHaveLength(1);
+test("whoever cancels a call of a model gets their own reason", async () => {
+  stubLines();
+  const leaving = new AbortController();
+  const { ended } = call(leaving.signal);
+  await vi.advanceTimersByTimeAsync(0);
+  leaving.abort();
+  expect(await ended).toEqual({ thrown: leaving.signal.reason });
+});
+
+const DEMO_PATH = "/api/stories/demo/story/message";
+const ENDED: ServerEvent = {
+  type: "stream-error",
+  code: "STREAM_STOPPED",
+  status: 499,
+  message: "Stopped.",
+  requestId: "request",
+};
+
+function toAsk(signal = new AbortController().signal): DemoAsk {
+  return { storyId: "story", call: "message", body: { requestId: "request", content: "Go." }, signal };
+}
+
+/** A call that is never answered and ends only when it is aborted. */
+function hang({ signal }: { signal: AbortSignal | null }): Promise<Response> {
+  return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+}
+
+test("a call of the demo that is not answered within 15 s is sent again with the same request id", async () => {
+  const headers = { "Content-Type": "text/event-stream" };
+  const answers = [hang, () => new Response(`data: ${encode(ENDED)}\n\n`, { headers })];
+  const calls = stubNetwork({ [DEMO_PATH]: (call) => answers[calls.length - 1]?.(call) ?? hang(call) });
+  const events: ServerEvent[] = [];
+  const followed = followDemo(toAsk(), (event) => events.push(event));
+  await vi.advanceTimersByTimeAsync(14_900);
+  expect(calls).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_200);
+  await followed;
+  expect(events).toEqual([ENDED]);
+  expect(calls.map(({ body }) => body)).toEqual([toAsk().body, toAsk().body]);
+});
+
+test("a person who leaves ends the call of the demo at once", async () => {
+  const calls = stubNetwork({ [DEMO_PATH]: hang });
+  const left = new AbortController();
+  const followed = followDemo(toAsk(left.signal), () => undefined);
+  left.abort(new Error("left"));
+  await expect(followed).rejects.toThrow("left");
+  expect(calls).toHaveLength(1);
+});
+
+test("a server that answers no attempt of the demo is reported as unreachable", async () => {
+  stubNetwork({ [DEMO_PATH]: hang });
+  const followed = expect(followDemo(toAsk(), () => undefined)).rejects.toMatchObject({
+    code: "UNREACHABLE",
   });
+  await vi.advanceTimersByTimeAsync(4 * 15_000 + 7_000);
+  await followed;
+});
 
-  test("a server that answers no attempt is reported as unreachable", async () => {
-    stubNetwork({ [PATH]: hang });
-    const followed = expect(followDemo(toAsk(), () => undefined)).rejects.toMatchObject({
-      code: "UNREACHABLE",
-    });
-    await vi.advanceTimersByTimeAsync(4 * 15_000 + 7_000);
-    await followed;
-  });
+const GOTHIC = { ...NO_DEMO_VALUES, genre: "Horror", subGenre: "Gothic", title: "The Guest" };
 
-  const GOTHIC = { ...NO_DEMO_VALUES, genre: "Horror", subGenre: "Gothic", title: "The Guest" };
-
-  test("an idea's sub-genre stays while its field is not loaded yet, and another genre drops it", () => {
-    const readSubGenre = (...fields: [string, string][]) =>
-      readDemoValues(toFormData(fields), GOTHIC).subGenre;
-    expect(readSubGenre(["genre", "Horror"])).toBe("Gothic");
-    expect(readSubGenre(["genre", "Horror"], ["subGenre", ""])).toBe("");
-    expect(readSubGenre(["genre", "Mystery"])).toBe("");
-  });
+test("an idea's sub-genre stays while its field is not loaded yet, and another genre drops it", () => {
+  const readSubGenre = (...fields: [string, string][]) => readDemoValues(toFormData(fields), GOTHIC).subGenre;
+  expect(readSubGenre(["genre", "Horror"])).toBe("Gothic");
+  expect(readSubGenre(["genre", "Horror"], ["subGenre", ""])).toBe("");
+  expect(readSubGenre(["genre", "Mystery"])).toBe("");
 });
