@@ -1,29 +1,21 @@
-import type { Locator, Page } from "@playwright/test";
-import type { ModelServer } from "#tests/fakes/model-server.ts";
+import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { chooseInMenu, tabTo } from "./harness/page.ts";
-import { addVersion, openSheet } from "./harness/sheets.ts";
-import { afterLines, inAStory, OPENING, openFromLibrary, storyLog } from "./harness/story.ts";
+import { openSheet, withTwoPaths } from "./harness/sheets.ts";
+import { inAStory, OPENING, openFromLibrary, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const OWN = "I let it ring out.";
 const REPLY = "It rang nine times. Mara Voss counted with her lips.";
 const OTHER = "I pull the plug from the wall.";
-
-/** Begins a story with one exchange, then opens a second path that has another first line. */
-async function withTwoPaths(page: Page, model: ModelServer): Promise<void> {
-  model.tells(REPLY, { to: OWN });
-  await afterLines(page, model, [OWN]);
-  await addVersion(page, 1, OTHER);
-  await expect(storyLog(page)).toContainText(OTHER);
-}
+const LINES = { own: OWN, reply: REPLY, other: OTHER };
 
 function row(sheet: Locator, name: RegExp): Locator {
   return sheet.getByRole("treeitem", { name });
 }
 
 test("another path is read from the sheet, with a way back that stays", async ({ page, model }) => {
-  await withTwoPaths(page, model);
+  await withTwoPaths(page, model, LINES);
   const sheet = await openSheet(page, "Paths");
   await expect(sheet.getByRole("heading", { level: 2 })).toHaveText(/, 2 paths: Paths$/);
   await expect(sheet.getByRole("treeitem")).toHaveCount(4);
@@ -51,7 +43,7 @@ test("another path is read from the sheet, with a way back that stays", async ({
 });
 
 test("paths are used by keyboard alone, and each Escape closes one layer", async ({ page, model }) => {
-  await withTwoPaths(page, model);
+  await withTwoPaths(page, model, LINES);
   const button = page.getByRole("button", { name: "Paths", exact: true });
   await button.focus();
   await page.keyboard.press("Enter");
@@ -93,7 +85,7 @@ test("paths are used by keyboard alone, and each Escape closes one layer", async
 });
 
 test("a path is named, removed, and comes back by Undo and from the bin", async ({ page, model }) => {
-  await withTwoPaths(page, model);
+  await withTwoPaths(page, model, LINES);
   const sheet = await openSheet(page, "Paths");
   const name = "The night on which nobody answered the radio, told to the end";
   await row(sheet, /^Path: I let it ring out/).click();
@@ -137,7 +129,7 @@ test("a path is named, removed, and comes back by Undo and from the bin", async 
 });
 
 test("two paths are compared from where they part @both", async ({ page, model, isMobile }) => {
-  await withTwoPaths(page, model);
+  await withTwoPaths(page, model, LINES);
   const sheet = await openSheet(page, "Paths");
   await row(sheet, /^Path: I let it ring out/).click();
   await sheet.getByRole("button", { name: "Compare", exact: true }).click();

@@ -1,9 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { signUp } from "./harness/person.ts";
-import { addVersion } from "./harness/sheets.ts";
-import { afterLines, storyLog } from "./harness/story.ts";
+import { withTwoPaths } from "./harness/sheets.ts";
+import { storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const OWN = "I let the zephyr bell ring out.";
@@ -11,14 +10,8 @@ const REPLY = "It rang nine times. Mara Voss counted the zephyr with her lips. T
 const OTHER = "I pull the plug from the wall.";
 const BOX = "Search everything you have written";
 
-/** A story with an exchange about a zephyr on a path that is left. Another first line is open. */
-async function withLeftPath(page: Page, model: ModelServer): Promise<string> {
-  model.tells(REPLY, { to: OWN });
-  const path = await afterLines(page, model, [OWN]);
-  await addVersion(page, 1, OTHER);
-  await expect(storyLog(page)).toContainText(OTHER);
-  return path;
-}
+/** An exchange about a zephyr on a path that is left; another first line is open. */
+const LINES = { own: OWN, reply: REPLY, other: OTHER };
 
 /** Opens the box by its key and looks for something. */
 async function look(page: Page, typed: string, key = "Control+k"): Promise<Locator> {
@@ -30,7 +23,7 @@ async function look(page: Page, typed: string, key = "Control+k"): Promise<Locat
 }
 
 test("a line of another path is found, marked, and left again @both", async ({ page, model }) => {
-  const path = await withLeftPath(page, model);
+  const path = await withTwoPaths(page, model, LINES);
   await page.goto("/stories");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Search" });
@@ -61,7 +54,7 @@ test("a line of another path is found, marked, and left again @both", async ({ p
 });
 
 test("by keyboard alone the box opens, leads to what was found, and closes", async ({ page, model }) => {
-  await withLeftPath(page, model);
+  await withTwoPaths(page, model, LINES);
   await page.goto("/stories");
   const dialog = await look(page, "zephy", "/");
   await expect(dialog.getByRole("link")).toHaveCount(2);

@@ -1,5 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
+import type { ModelServer } from "#tests/fakes/model-server.ts";
+import { messageAt } from "./editing.ts";
 import { callApi } from "./person.ts";
+import { afterLines, storyLog } from "./story.ts";
 import { expect } from "./test.ts";
 
 /** Opens a sheet of the conversation on the page: by its button, on a phone by the menu. */
@@ -15,10 +18,16 @@ export async function openSheet(page: Page, name: "Paths" | "Story notes" | "Cha
   return sheet;
 }
 
-/** Writes another version of a message on the page, counted from 0, and opens the path that ends with it. */
-export async function addVersion(page: Page, index: number, content: string): Promise<void> {
-  const message = page.getByRole("log").locator("article[data-message]").nth(index);
-  const messageId = await message.getAttribute("data-message");
-  const { pathname } = new URL(page.url());
-  await callApi(page, "POST", `/api${pathname}/messages/${messageId}/versions`, { content });
+/** Begins a story with one exchange, then opens a second path that has another first line. Returns the story's path. */
+export async function withTwoPaths(
+  page: Page,
+  model: ModelServer,
+  { own, reply, other }: { own: string; reply: string; other: string },
+): Promise<string> {
+  model.tells(reply, { to: own });
+  const path = await afterLines(page, model, [own]);
+  const messageId = await messageAt(page, 1).getAttribute("data-message");
+  await callApi(page, "POST", `/api${path}/messages/${messageId}/versions`, { content: other });
+  await expect(storyLog(page)).toContainText(other);
+  return path;
 }
