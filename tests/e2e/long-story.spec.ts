@@ -47,6 +47,16 @@ test("10,000 messages open at their end, and are read upwards without a jump", a
   await expect.poll(() => loadedHeight(page)).toBeGreaterThan(heightBefore);
   expect(await view.evaluate(({ findJump }) => findJump())).toBeLessThanOrEqual(2);
 
+  // … and others that come in the very moment in which the reader gets there.
+  const comeAtOnce = await holdRequests(page, /\/messages\?/);
+  while ((await older.getAttribute("aria-busy")) !== "true") await scrollUp(page);
+  const height = await loadedHeight(page);
+  await page.evaluate(() => window.scrollTo({ top: 300, behavior: "instant" }));
+  const viewAtTop = await watchView(page, Number.POSITIVE_INFINITY, { isWithOlder: true });
+  comeAtOnce();
+  await expect.poll(() => loadedHeight(page)).toBeGreaterThan(height);
+  expect(await viewAtTop.evaluate(({ findJump }) => findJump())).toBeLessThanOrEqual(2);
+
   // And down to the end again, through messages that were removed from the page meanwhile.
   await page.getByRole("button", { name: "To the end" }).click();
   await expect(passages.last()).toBeInViewport();
@@ -65,37 +75,50 @@ async function scrollUp(page: Page): Promise<{ jump: number; shown: number }> {
 /**
  * Scrolls up by a part of a screen, and measures from then on where the first message in view is drawn, in each frame. (An
  * intersection observer's measure is that of a drawn frame; a script may run between a change and what corrects it.)
+ * `isWithOlder`: it scrolls in the frame in which older messages come in.
  */
-function watchView(page: Page, screens = 0) {
-  return page.evaluateHandle((part) => {
-    const message = [...document.querySelectorAll("article")].find(
-      (article) => article.getBoundingClientRect().bottom > 100,
-    );
-    if (message === undefined) throw new Error("There is no message in view.");
-    const by = Math.min(window.innerHeight * part, window.scrollY);
-    const expected = message.getBoundingClientRect().top + by;
-    window.scrollBy({ top: -by, behavior: "instant" });
-    const jumps: number[] = [];
-    let watching = true;
-    const watch = () => {
-      const observer = new IntersectionObserver(([entry]) => {
-        observer.disconnect();
-        jumps.push(Math.abs((entry?.boundingClientRect.top ?? Number.NaN) - expected));
-        if (watching) watch();
-      });
-      observer.observe(message);
-    };
-    watch();
-    return {
-      /** Resolves to the largest distance from the expected place, in px, after a few more frames. */
-      findJump: async () => {
-        const end = jumps.length + 8;
-        while (jumps.length < end) await new Promise(requestAnimationFrame);
-        watching = false;
-        return Math.max(...jumps);
-      },
-    };
-  }, screens);
+function watchView(page: Page, screens: number, { isWithOlder = false } = {}) {
+  return page.evaluateHandle(
+    ([part, isLater]) => {
+      const message = [...document.querySelectorAll("article")].find(
+        (article) => article.getBoundingClientRect().bottom > 100,
+      );
+      if (message === undefined) throw new Error("There is no message in view.");
+      const by = Math.min(window.innerHeight * part, window.scrollY);
+      const expected = message.getBoundingClientRect().top + by;
+      const jumps: number[] = [];
+      let watching = true;
+      const watch = () => {
+        const observer = new IntersectionObserver(([entry]) => {
+          observer.disconnect();
+          jumps.push(Math.abs((entry?.boundingClientRect.top ?? Number.NaN) - expected));
+          if (watching) watch();
+        });
+        observer.observe(message);
+      };
+      const begin = () => {
+        window.scrollBy({ top: -by, behavior: "instant" });
+        watch();
+      };
+      if (isLater) {
+        const observer = new MutationObserver(() => {
+          observer.disconnect();
+          begin();
+        });
+        observer.observe(document.querySelector("[role=log]") ?? document.body, { childList: true });
+      } else begin();
+      return {
+        /** Resolves to the largest distance from the expected place, in px, after a few more frames. */
+        findJump: async () => {
+          const end = jumps.length + 8;
+          while (jumps.length < end) await new Promise(requestAnimationFrame);
+          watching = false;
+          return Math.max(...jumps);
+        },
+      };
+    },
+    [screens, isWithOlder] as const,
+  );
 }
 
 function loadedHeight(page: Page): Promise<number> {

@@ -71,11 +71,12 @@ export function useReadingPosition(input: ReadingInput) {
   const listRef = useRef<HTMLDivElement>(null);
   /** The element in which a reply is being written. */
   const streamingRef = useRef<HTMLDivElement>(null);
-  /** The line at the top, where it was when the page was scrolled last, and the width of the list then. */
+  /** The line at the top, where it was when the page was scrolled last, and the size of the list then. */
   const line = useRef<{ messageId: string; offset: number; top: number } | null>(null);
   const width = useRef(0);
+  const height = useRef(0);
   /** Where the page was scrolled to for that line: then it is still this line, although it may begin elsewhere by now. */
-  const heldAt = useRef<number | null>(null);
+  const heldAt = useRef(Number.NaN);
   /** Where the line that is read stands, in px of the window. */
   const readingTop = useRef(READING_TOP);
   /** A place among messages that are not loaded yet. */
@@ -87,6 +88,7 @@ export function useReadingPosition(input: ReadingInput) {
     const list = listRef.current;
     if (list === null) return;
     width.current = list.clientWidth;
+    height.current = list.clientHeight;
     const top = line.current && findTop(list, line.current);
     if (top === null || line.current === null) return;
     const moved = top - line.current.top;
@@ -134,10 +136,17 @@ export function useReadingPosition(input: ReadingInput) {
       const end = distanceToEnd() < END_MARGIN;
       following.current = end;
       setAtEnd(end);
-      // A new width may have moved the page before the observer below was called.
-      if (list !== null && width.current !== 0 && list.clientWidth !== width.current) hold();
-      else if (window.scrollY !== heldAt.current)
-        line.current = list && findPlaceAt(list, readingTop.current);
+      if (list === null) return;
+      // A new width, or older messages, may have moved the page before the observer below was called.
+      if (width.current !== 0 && list.clientWidth !== width.current) return hold();
+      if (line.current !== null && list.clientHeight !== height.current) {
+        line.current.top += heldAt.current - window.scrollY; // so far the person has scrolled since
+        hold();
+      }
+      if (window.scrollY === heldAt.current) return;
+      line.current = findPlaceAt(list, readingTop.current);
+      height.current = list.clientHeight;
+      heldAt.current = window.scrollY;
     };
     openFirst();
     update();
