@@ -187,7 +187,10 @@ export function reduceConversation(state: ConversationState, action: Conversatio
     case "reload-wanted":
       return withReload(state);
     case "messages-reloaded":
-      return action.reload === state.reload ? mergeLatestPage(state, action.page) : state;
+      // A second answer to the same question may be older than what has come since the first.
+      return state.needsReload && action.reload === state.reload
+        ? mergeLatestPage(state, action.page)
+        : state;
     case "refreshed":
       return { ...state, ...mergeLatest(state, action.latest) };
     case "older-loaded":

@@ -127,6 +127,9 @@ test("a reply that ended while the client was disconnected stays until the messa
   expect(loaded.streaming).toBeNull();
   expect(loaded.needsReload).toBe(false);
   expect(ids(loaded)).toEqual(["m1", "m2"]);
+  const older = { messages: [opening], before: null };
+  const answeredAgain = after(loaded, { type: "messages-reloaded", page: older, reload: cut.reload });
+  expect(ids(answeredAgain)).toEqual(["m1", "m2"]);
 });
 
 test("another head than the one on the page asks for the messages", () => {
