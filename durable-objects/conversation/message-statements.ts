@@ -13,19 +13,20 @@ export function matchesPath(messageId: SQLiteColumn | SQL, id: string | Placehol
   ) SELECT id FROM path)`;
 }
 
-/** Whether a row is that message, or one of all that follow it. */
-export function isInPart(rootId: string): SQL {
-  return sql`${messages.id} IN (WITH RECURSIVE part (id) AS (
-    SELECT ${rootId} UNION ALL SELECT m.id FROM part JOIN messages AS m ON m.parent_id = part.id
+/** The ids of the messages that `first` selects, and of all that follow them. */
+function listPart(first: SQL): SQL {
+  return sql`(WITH RECURSIVE part (id) AS (
+    ${first} UNION ALL SELECT m.id FROM part JOIN messages AS m ON m.parent_id = part.id
   ) SELECT id FROM part)`;
 }
 
+/** Whether a row is that message, or one of all that follow it. */
+export function isInPart(rootId: string): SQL {
+  return sql`${messages.id} IN ${listPart(sql`SELECT ${rootId}`)}`;
+}
+
 /** Whether a message is neither in the bin itself nor after what is in it. Reads the ids of all that is in the bin. */
-export const IS_THERE = sql`${messages.id} NOT IN (WITH RECURSIVE removed (id) AS (
-    SELECT id FROM messages WHERE removed_at IS NOT NULL
-    UNION ALL
-    SELECT m.id FROM removed JOIN messages AS m ON m.parent_id = removed.id
-  ) SELECT id FROM removed)`;
+export const IS_THERE = sql`${messages.id} NOT IN ${listPart(sql`SELECT id FROM messages WHERE removed_at IS NOT NULL`)}`;
 
 /** Any number of ids is one parameter: SQLite takes at most 100 here. */
 export function matchesIds(column: SQLiteColumn, ids: readonly string[]): SQL {
@@ -53,6 +54,7 @@ export function prepareMessageStatements(db: ObjectDatabase) {
     UNION ALL
     SELECT m.id, m.parent_id, m.depth FROM walk JOIN messages AS m ON m.id = walk.parent_id WHERE m.depth >= ${depth}
   ) SELECT id FROM walk`;
+  const lastPassage = sql`(SELECT iif(role = 'assistant', id, coalesce(parent_id, id)) FROM messages WHERE id = ${parentId})`;
   const siblings = sql`FROM messages AS s WHERE s.parent_id IS asked.parent_id AND s.removed_at IS NULL`;
   return {
     append: db
@@ -166,21 +168,16 @@ export function prepareMessageStatements(db: ObjectDatabase) {
         ),
       )
       .prepare(),
-    // One that ended in what was removed here ends before that, for what is written in its place.
+    // One that ended in a removed part below that message ends before the part: at the message, or at the passage before the person's.
     leaveRemoved: db
       .update(pathShares)
-      .set({
-        leafId: sql`(SELECT iif(role = 'assistant', id, coalesce(parent_id, id)) FROM messages WHERE id = ${parentId})`,
-        depth: sql`(SELECT depth - (role <> 'assistant' AND parent_id IS NOT NULL) FROM messages WHERE id = ${parentId})`,
-      })
+      .set({ leafId: lastPassage, depth: sql`(SELECT depth FROM messages WHERE id = ${lastPassage})` })
       .where(
         and(
           eq(pathShares.grows, true),
-          sql`${pathShares.leafId} IN (WITH RECURSIVE part (id) AS (
-            SELECT id FROM messages WHERE parent_id = ${parentId} AND removed_at IS NOT NULL
-            UNION ALL
-            SELECT m.id FROM part JOIN messages AS m ON m.parent_id = part.id
-          ) SELECT id FROM part)`,
+          sql`${pathShares.leafId} IN ${listPart(
+            sql`SELECT id FROM messages WHERE parent_id = ${parentId} AND removed_at IS NOT NULL`,
+          )}`,
         ),
       )
       .prepare(),

@@ -30,12 +30,10 @@ export class PathList {
   list({ cursor, limit }: { cursor: string | null; limit: number }): Omit<PathPage, "removed"> {
     const head = this.#tree.head();
     if (head === null) return { paths: [], count: 0, next: null };
-    const open = new Set(this.#tree.listIdsFrom(head.id, 1));
-    const parents = this.#readParents();
     const leaves = this.#readOtherLeaves(head.id, cursor, limit + 1);
     const shown = leaves.slice(0, limit);
     const ends = cursor === null ? [...this.#findNamedWithin(head.id), ...shown] : shown;
-    const listed = ends.map((leaf) => this.#toPath(leaf, open, parents));
+    const listed = this.#toPaths(ends, head.id);
     return {
       paths: cursor === null ? [this.#toOpenPath(head), ...listed] : listed,
       count: this.count(head.id),
@@ -162,11 +160,14 @@ export class PathList {
     };
   }
 
-  /** The parents of all messages. Many paths may have the same long way to the open one, so it is not read for each of them. */
-  #readParents(): ReadonlyMap<string, string | null> {
+  /** The parents of all messages are read once: many paths may have the same long way to the open one. */
+  #toPaths(leaves: readonly MessageRow[], headId: string): ConversationPath[] {
+    if (leaves.length === 0) return [];
     const { id, parentId } = messages;
     const rows = this.#db.select({ id, parentId }).from(messages).all();
-    return new Map(rows.map((row) => [row.id, row.parentId]));
+    const parents = new Map(rows.map((row) => [row.id, row.parentId]));
+    const open = new Set(this.#tree.listIdsFrom(headId, 1));
+    return leaves.map((leaf) => this.#toPath(leaf, open, parents));
   }
 
   /** `open`: the ids of the messages of the open path. */
