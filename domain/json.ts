@@ -36,8 +36,8 @@ export function pickGiven<Fields extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 }
 
-/** The fields that say something else than before: the others stay as another tab may have changed them meanwhile. */
-export function pickChanged<Fields extends object>(fields: Fields, before: Fields): Partial<Fields> {
+/** The fields that differ from before. To send only these keeps what another tab has changed of the others. */
+export function pickChanged<Fields extends object>(fields: Fields, before: NoInfer<Fields>): Partial<Fields> {
   const old = new Map<string, unknown>(Object.entries(before));
   const isNew = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(old.get(name));
   return Object.fromEntries(Object.entries(fields).filter(isNew)) as Partial<Fields>;

@@ -20,6 +20,16 @@ export function useReducedMotion(): boolean {
   return useMediaQuery(REDUCED_MOTION);
 }
 
+/** Whether the screen is used by touch, so that nothing hovers. The browser's alone. */
+export function isTouchScreen(): boolean {
+  return window.matchMedia("(hover: none)").matches;
+}
+
+/** Whether there is a mouse or the like: then a text field with the focus opens no keyboard on the screen. The browser's alone. */
+export function hasFinePointer(): boolean {
+  return window.matchMedia("(pointer: fine)").matches;
+}
+
 /** Whether the tools of a message are in place of the input bar, as it is now. The browser's alone. */
 export function isNarrow(): boolean {
   return window.matchMedia(NARROW).matches;

@@ -169,10 +169,10 @@ export class ConversationTurn {
     const { tree, turns, limits } = this.#parts;
     const fromId = request.targetId ?? row.headId;
     const from = fromId === null ? null : tree.get(fromId);
-    // What was written below a message in the bin would be deleted with it.
-    const isInBin = request.targetId !== undefined && from !== null && tree.findRemoved(from) !== null;
-    if (isInBin || (from === null && fromId !== null))
-      return channel.send(refusedEvent("NOT_FOUND", request));
+    // A reply below a message in the bin would be deleted with it. The head is never in the bin.
+    const isGone =
+      from === null ? fromId !== null : request.targetId !== undefined && tree.findRemoved(from) !== null;
+    if (isGone) return channel.send(refusedEvent("NOT_FOUND", request));
     const target = findTurnTarget(request.kind, from);
     if (!target.ok) return channel.send(refusedEvent(target.code, request));
     const retryAfterSeconds = limits.takeTurn(request.kind);
@@ -411,7 +411,7 @@ export class ConversationTurn {
     this.#state = { name: "idle" };
     this.#parts.readers.broadcast(event);
     if (event.type !== "stream-error" || event.removedMessageId === undefined) return;
-    // The path that is open again may be another one than before that message, or have been named meanwhile.
+    // The message was taken back. The path that is open now may be another one, or have another name.
     const { tree, sideTables, readers } = this.#parts;
     readers.broadcast({ type: "conversation-updated", ...sideTables.paths.toOpenPath(tree.head()) });
   }
@@ -467,7 +467,7 @@ export class ConversationTurn {
     if (turn.state !== "generating") {
       const reply = tree.get(turn.replyId);
       send(endEvent({ ...turn, requestId }, reply && tree.toMessage(reply), userMessage));
-      // By now they may be in the bin, or on a path that is closed: the page that shows them loads the open one again.
+      // These messages may be in the bin now, or on a closed path. Then the page loads the open path again.
       const head = tree.head();
       if (head?.id !== turn.replyId)
         send({ type: "conversation-updated", ...sideTables.paths.toOpenPath(head) });

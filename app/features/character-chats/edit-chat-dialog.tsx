@@ -38,7 +38,7 @@ export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDi
     const config = readConfig(form);
     if (title === "")
       throw new AppError("INVALID_INPUT", { field: "title", message: "Please enter a title" });
-    const changed = pickChanged({ title, description }, { title: chat.title, description: chat.description });
+    const changed = pickChanged({ title, description }, chat);
     const isTextNew = Object.keys(changed).length > 0;
     if (isTextNew) {
       await updateChat(chat.chatId, changed);

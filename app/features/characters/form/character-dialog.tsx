@@ -7,6 +7,7 @@ import { DraftNote } from "#app/features/forms/form-parts.tsx";
 import { type Attempt, toAttempt } from "#app/features/forms/form-state.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { hasFinePointer } from "#app/ui/media-queries.ts";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
@@ -153,7 +154,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
     stepBox.current?.querySelector("textarea")?.focus();
   }
 
-  /** A portrait that is being drawn is finished and paid for all the same, and so it is told of afterwards. */
+  /** A portrait that is being drawn is still finished and paid for. So its end is shown after the dialog has closed, too. */
   function close(): void {
     isClosed.current = true;
     onClose();
@@ -161,8 +162,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
 
   /** On a phone the field's keyboard would cover the dialog. */
   function findFirst(): HTMLElement | null {
-    const takesField = window.matchMedia("(pointer: fine)").matches;
-    return (takesField && formBox.current?.querySelector("input")) || stepBox.current;
+    return (hasFinePointer() && formBox.current?.querySelector("input")) || stepBox.current;
   }
 
   const draft = useCharacterDraft({ form, userId, start, isNew: saved === null });

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { useNarrow } from "#app/ui/media-queries.ts";
+import { isTouchScreen, useNarrow } from "#app/ui/media-queries.ts";
 import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
 import { useBarHeight } from "../input-bar/use-bar-height.ts";
 import { useCopy } from "../list/copy.ts";
@@ -76,7 +76,7 @@ export function MessageActionView(props: MessageActionViewProps) {
         hasPlainLines={hasPlainLines && isPassage(action.edit)}
         narrow={narrow}
         onType={(next, isChanged) => {
-          // Its field is another element when the message leaves the path, and when it is back.
+          // The field is made anew when the message leaves the path and when it comes back.
           setAction({ kind: "edit", edit: next });
           keptEdits.keep(readerId, id, isChanged ? next : null);
         }}
@@ -109,7 +109,7 @@ export function MessageActionView(props: MessageActionViewProps) {
         onSend={(text) => {
           conversation.ask("regenerate", text, message.messageId);
           onClose();
-          focusSoon(focusBar); // it steps aside for its next version, with which the path ends
+          focusSoon(focusBar); // the passage is hidden while its next version is written
         }}
         onClose={end}
       />
@@ -136,12 +136,12 @@ export function MessageActionView(props: MessageActionViewProps) {
   return wish && slot && createPortal(wish, slot);
 }
 
-/** Gives the focus to what is on the page then. On a touch screen nobody needs it, and its ring would show after each text. */
+/** Moves the focus after the next drawing of the page. Not on a touch screen: there its ring would show after each text. */
 function focusSoon(focus: () => void): void {
-  if (!window.matchMedia("(hover: none)").matches) requestAnimationFrame(focus);
+  if (!isTouchScreen()) requestAnimationFrame(focus);
 }
 
-/** A chat's box, or what is shown of a story's bar: its pill, or the box that it has opened. */
+/** The box of a chat. In a story the pill, or the box if it is open. */
 function focusBar(): void {
   const fields = document.querySelectorAll<HTMLElement>("[data-bar-place] :is(#write, textarea)");
   [...fields].find((field) => field.checkVisibility())?.focus({ preventScroll: true });

@@ -1,6 +1,7 @@
 import { Redo2, Undo2, X } from "lucide-react";
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "#app/ui/button.tsx";
+import { hasFinePointer, isTouchScreen } from "#app/ui/media-queries.ts";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { countCharacters } from "#domain/text.ts";
 import { type BarProps, SuggestButton } from "./collapsed-bar.tsx";
@@ -81,7 +82,7 @@ export function ExpandedBar(props: ExpandedBarProps) {
         className={styles.text}
         text={text}
         max={max}
-        // Not `disabled`, which would take the focus: what somebody goes on typing would be single keys then, such as E for Edit.
+        // Not `disabled`: a disabled box loses the focus, and the next letters would run shortcuts, such as E for Edit.
         readOnly={busy}
         aria-disabled={busy}
         aria-label="What happens next"
@@ -175,10 +176,10 @@ export function useOpenness(
   useEffect(() => {
     const to = focusTo.current;
     focusTo.current = "nowhere";
-    // After typing its ring would show: on a touch screen nobody needs that.
-    const isTouch = window.matchMedia("(hover: none)").matches;
-    if (to === "pill") pill.current?.focus({ preventScroll: true, ...(isTouch && { focusVisible: false }) });
-    if (to === "box" || (to === "box-without-keyboard" && window.matchMedia("(pointer: fine)").matches)) {
+    // On a touch screen the pill's ring would show after each text.
+    const ring = isTouchScreen() ? { focusVisible: false } : {};
+    if (to === "pill") pill.current?.focus({ preventScroll: true, ...ring });
+    if (to === "box" || (to === "box-without-keyboard" && hasFinePointer())) {
       const element = box.current;
       element?.focus({ preventScroll: true });
       element?.setSelectionRange(element.value.length, element.value.length);

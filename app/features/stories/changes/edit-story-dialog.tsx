@@ -18,8 +18,7 @@ type EditStoryDialogProps = {
 /** Title and description. */
 export function EditStoryDialog({ open, story, onSave, onClose }: EditStoryDialogProps) {
   async function save(form: FormData): Promise<void> {
-    const { title, description } = story;
-    const values = pickChanged(readTitleFields(form), { title, description });
+    const values = pickChanged(readTitleFields(form), story);
     v.parse(updateStorySchema, values); // with the sentences of the API
     await onSave(values);
   }
