@@ -1,6 +1,6 @@
 import { defineConfig } from "drizzle-kit";
 
-/** D1. `npm run db:generate` names the schemas of the objects' own tables. */
+/** The tables of D1. Those of the objects are named in the command `npm run db:generate`. */
 export default defineConfig({
   dialect: "sqlite",
   driver: "d1-http",

@@ -1,4 +1,4 @@
-/** What was deleted or removed, and the files of an import, can be restored for this long. After that it is deleted permanently. */
+/** How long deleted things, removed text and the files of an import are kept. After that they are deleted permanently. */
 export const RECENTLY_DELETED_DAYS = 30;
 export const RECENTLY_DELETED_MS = RECENTLY_DELETED_DAYS * 24 * 60 * 60 * 1000;
 

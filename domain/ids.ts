@@ -17,7 +17,7 @@ export function isId(value: string): boolean {
 }
 
 const NO_ID = "This is not an id.";
-/** An id inside a frame or a body. Half a sign would be stored as something else, and never found again. */
+/** An id inside a frame or a body. Half of a surrogate pair would be stored as another character, and never found again. */
 export const idSchema = v.pipe(
   v.string(NO_ID),
   v.minLength(1, NO_ID),

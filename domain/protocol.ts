@@ -178,7 +178,7 @@ const streamCompleteSchema = v.object({
 });
 const streamErrorSchema = v.object({
   type: v.literal("stream-error"),
-  /** A later version may have codes that this page does not know: its request has ended all the same. */
+  /** A newer server may send a code that this page does not know. The request has failed all the same. */
   code: v.fallback(errorCodeSchema, "INTERNAL"),
   /** What HTTP would have answered. */
   status: v.number(),

@@ -233,7 +233,7 @@ export abstract class ConversationObject<
 
   /** Stops this instance, so the call fails too. The next call starts a new instance. */
   restart(): void {
-    this.ctx.abort("An operator restarts this object.");
+    this.ctx.abort("This object is restarted.");
   }
 
   /**

@@ -42,7 +42,7 @@ import { findStory, type StoryRow } from "./stories/store.ts";
 /** What a request can ask for. The services are made for one request and its caller. */
 export type Services = ReturnType<typeof buildServices>;
 
-/** What the services of a request share. Each of them names what it uses. */
+/** What the services of a request share. The type of each service's parts picks what it uses. */
 export type SharedParts = {
   settings: Settings;
   caller: AccountCaller | null;

@@ -3,7 +3,7 @@ import { showNotLoaded } from "./toaster.tsx";
 
 type DialogProps = { open: boolean; onClose: () => void };
 
-/** What a dialog is about. It stays while the dialog closes (`null`), so that its content does not change during the animation. */
+/** The last value that was not `null`. A dialog shows it while it closes, so that its content does not change during the animation. */
 export function useLast<T>(now: T | null): T | null {
   const [last, setLast] = useState(now);
   if (now !== null && now !== last) setLast(now);

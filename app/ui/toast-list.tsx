@@ -76,7 +76,7 @@ export function show(shown: Toast): void {
   } else {
     const { undo, ...options } = shown.options;
     const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-      currentTarget.blur(); // it goes: what had the focus before has it again, or what `undo` gives it to
+      currentTarget.blur(); // else the toast, which is removed, takes the focus back from where `undo` puts it
       undo?.();
     };
     const offer = undo && { duration: ACTION_MS, action: { label: "Undo", onClick } };

@@ -26,7 +26,7 @@ export function showError(message: string, options: ErrorOptions = {}): void {
   say({ kind: "error", message, options, isSessionOver });
 }
 
-/** A script could not be loaded. One that failed once fails until the next document, so that one is offered. */
+/** A script could not be loaded. Browsers don't load it again before the page is loaded again, so that is offered. */
 export function showNotLoaded(): void {
   showError("This could not be opened.", {
     description: "Nothing is lost. Please check your connection and load the page again.",

@@ -40,7 +40,7 @@ const DELIVERED_TOGETHER = 10;
 /** How often a caller that waits for the end of a turn looks again. */
 const FREE_CHECK_MS = 50;
 
-/** What the parts of a conversation share. Each is given all of it, and names what it uses. */
+/** What the parts of a conversation share. The type of each part picks what it uses. */
 export type ConversationParts = {
   db: ObjectDatabase;
   kind: ConversationKind;

@@ -356,7 +356,7 @@ export class ConversationChanges {
     this.#tellSheet("memory");
   }
 
-  /** A message was removed or came back: one beside it on the open path has another number of versions now. */
+  /** A message was removed or came back. If another version of it is on the open path, that one's number of versions has changed. */
   #broadcastVersionBeside({ id, parentId, depth }: MessageRow): void {
     const { tree, readers } = this.#parts;
     const head = tree.head();

@@ -120,7 +120,7 @@ export class MessageTree {
     const parentId = this.get(messageId)?.parentId ?? null;
     this.#db.delete(messages).where(eq(messages.id, messageId)).run();
     if (parentId === null) return;
-    // The end before it may have been given a name meanwhile: that one is newer.
+    // If the message before it has got a name meanwhile, that name is newer.
     const isNamed = this.#db.select().from(paths).where(eq(paths.leafId, parentId)).get() !== undefined;
     if (isNamed) this.#db.delete(paths).where(eq(paths.leafId, messageId)).run();
     else this.#statements.growPath.run({ id: parentId, parentId: messageId });
@@ -240,7 +240,7 @@ export class MessageTree {
     return found ? this.get(found.id) : null;
   }
 
-  /** Those of many messages that are neither in the bin nor after what is in it: without a walk for each of them. */
+  /** Which of these messages are neither in the bin nor after what is in it. One query for all of them. */
   findThere(ids: readonly string[]): Set<string> {
     const found = this.#db
       .select({ id: messages.id })

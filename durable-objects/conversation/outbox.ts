@@ -81,7 +81,7 @@ export class Outbox {
     this.#statements.add.run({ topic, replyId, dueAt: this.#now() + delayMs });
   }
 
-  /** The same, once: what is queued already waits that long again. What is being delivered just now is delivered once more. */
+  /** The same, but one that is queued already only waits again. One that is being delivered now is delivered once more. */
   addOnce(topic: string, replyId: string, delayMs: number): void {
     const waiting = this.#db
       .update(outbox)

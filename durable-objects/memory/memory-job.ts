@@ -161,7 +161,7 @@ export class MemoryJob implements Job {
     return memory.findLastOnPath(end)?.lines ?? [];
   }
 
-  /** A line that is about to be replaced may have been pinned or corrected meanwhile, and would be lost: then the job begins anew. */
+  /** Ends the run if the owner has changed the memory meanwhile, or their change would be lost. The job runs again. */
   #requireSame(seen: number): void {
     if (this.#parts.memory.countEdits() !== seen) throw new CutOff("The owner has changed it meanwhile.");
   }

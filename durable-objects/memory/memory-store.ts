@@ -85,7 +85,7 @@ export class MemoryStore implements OwnersMemory {
 
   /** Depths of the messages of a memory that were edited after it was made. */
   #findEditedDepths({ messageId, depth, editCount }: StoredRow): number[] {
-    // The plus has SQLite begin with the edited messages, of which there are mostly none, and not with the path.
+    // Because of the plus SQLite reads the edited messages first, which are few, and not the whole path.
     const isOnPath = matchesPath(sql`+${messages.id}`, messageId);
     const isEdited = sql`${messages.editNumber} > ${editCount} AND ${messages.depth} <= ${depth}`;
     return this.#db

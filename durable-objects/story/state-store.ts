@@ -105,7 +105,7 @@ export class SuggestionStore {
     this.find = (headId) => query.get({ headId }) ?? null;
   }
 
-  /** These messages say something else now, or are gone. What is asked for there once more is paid for already. */
+  /** These messages were edited or deleted. Another suggestion for them costs nothing. */
   forget(messageIds: readonly string[]): void {
     this.#db
       .delete(suggestions)

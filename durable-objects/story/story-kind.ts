@@ -339,7 +339,7 @@ export class StoryKind implements ConversationKind {
     return new Demo({ ...this.#parts, conversation });
   }
 
-  /** What waits to be kept, on the open path. The entries that some add to may have been changed since the last reply. */
+  /** What waits to be kept, on the open path. Reads the lore again first: an entry that a proposal adds to may have changed. */
   async listLoreProposals(): Promise<LoreProposal[]> {
     const { proposals, record, tree } = this.#parts;
     const owner = record.get();

@@ -261,7 +261,7 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     const { message: reply } = await told.reader.exchange("I leave", request);
     await done(told.change("removeFrom", reply.parentId ?? ""));
     const { reader, joined } = await StoryReader.join(readable);
-    // Loaded again, or opened on another day: it has kept the request.
+    // The page was reloaded, and sends its request again.
     let state = reduceConversation(begin([...(await messagesOf(readable.stub))]), joined);
     expect(state.needsReload).toBe(false);
     reader.send({ type: "stream-message", requestId: request, content: "I leave", ...idField });

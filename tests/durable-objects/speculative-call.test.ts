@@ -166,7 +166,7 @@ it("an early call of the model that is stopped while D1 is asked is one of the p
   expect(await messagesOf(story.stub)).toHaveLength(2);
 });
 
-it("an early call of the model whose model fails ends as any reply does: refunded, with the text back", async () => {
+it("an early call of a model that fails ends as other replies do: refunded, with the text back", async () => {
   const { story, reader } = await aBegunStory();
   const sent = scripted({ fault: "status-500" });
   const error = await writeWhileHeld(reader, sent, () => reader.next("stream-error"));

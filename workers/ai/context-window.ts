@@ -21,7 +21,7 @@ export function estimateLineTokens(line: string): number {
   return estimateTokens(line) + 1;
 }
 
-/** The end of a text with at most this many tokens, beginning with a whole word, or at least with a whole sign: servers refuse half a one. */
+/** The end of a text, with at most this many tokens. It begins with a whole word, or at least with no half of a surrogate pair: servers refuse those. */
 export function keepEnd(text: string, tokens: number): string {
   let kept = text;
   while (kept !== "" && estimateTokens(kept) > tokens) {

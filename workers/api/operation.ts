@@ -42,7 +42,7 @@ export type Success = {
 };
 type SuccessStatus = 200 | 201 | 202 | 204;
 
-/** `binding`: it is checked here, before anything of the call is read; without one, whoever does the work counts it. */
+/** With a `binding` it is checked here, before the body is read. Without one the service or the object counts. */
 export type OperationLimit = RateLimit & { of: string; binding?: Limiter };
 
 /** One operation for the API's description. `path` is Hono's, with `:name`, below `/api`. */

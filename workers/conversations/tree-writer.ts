@@ -102,7 +102,7 @@ export class TreeWriter {
   async discard(conversation: Named): Promise<void> {
     if ((await this.#findState(conversation)) !== "begun") return;
     await this.#object(conversation).purgeNow(this.#toOwner(conversation));
-    // It may come again under the same id, and the instance that was purged takes nothing any more. The call fails when it succeeds.
+    // The same id may come again, but a purged instance refuses everything. `restart` stops the instance, so this call fails.
     await this.#object(conversation)
       .restart()
       .catch(() => undefined);

@@ -4,27 +4,27 @@ import { isPlanLimit, type PlanLimit } from "./limits.ts";
 
 const LimitDialog = makeLazyDialog(async () => (await import("./limit-dialog.tsx")).LimitDialog);
 
-/** The places for the dialog that are on the page; in a dialog it opens over that one. */
-const places: ((limit: PlanLimit) => void)[] = [];
+/** The notices that are on the page. The last one shows the limit: it may be inside a dialog. */
+const notices: ((limit: PlanLimit) => void)[] = [];
 
-/** Says in a dialog which limit of the plan was reached. */
+/** Opens the dialog that says which limit of the plan was reached. */
 export function showLimit(limit: PlanLimit): void {
-  places.at(-1)?.(limit);
+  notices.at(-1)?.(limit);
 }
 
-/** Says it where a limit of the plan is why something failed. Returns whether it is. */
+/** Opens it if a limit of the plan is the reason for a failure. Returns whether it is. */
 export function showIfLimit(failure: PlanLimit): boolean {
   const isLimit = isPlanLimit(failure);
   if (isLimit) showLimit(failure);
   return isLimit;
 }
 
-/** A place for the dialog: every signed-in page has one, and so have dialogs in which a limit may be reached. */
+/** Draws that dialog. Every signed-in page has one, and each dialog in which a limit may be reached. `onRead`: it was closed. */
 export function LimitNotice({ onRead }: { onRead?: () => void }) {
   const [limit, setLimit] = useState<PlanLimit | null>(null);
   useEffect(() => {
-    places.push(setLimit);
-    return () => void places.splice(places.indexOf(setLimit), 1);
+    notices.push(setLimit);
+    return () => void notices.splice(notices.indexOf(setLimit), 1);
   }, []);
   function close(): void {
     setLimit(null);

@@ -43,7 +43,7 @@ export function useEndings(
   }, [connection, wanted, deleted, isDeleting, navigate, path, goneTo, loginToContinue]);
 }
 
-/** Whether something is not saved here that was typed: then the browser asks before it loads another document, and one can stay. */
+/** Whether some typed text is not saved. Then the browser asks before it loads another document, and the person can stay. */
 function holdsUnsaved(): boolean {
   return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }

@@ -4,7 +4,7 @@ import { areSingleKeysOn, isElsewhere, keepSingleKeys } from "./single-keys.ts";
 /** What one key does. A letter, a mark, or the name of a key as in `KeyboardEvent.key`. */
 export type Shortcut = { key: string; does: string; run: () => void };
 
-/** Letters that follow a sent text this closely were meant for its box, which is gone or disabled by then. */
+/** Letters so soon after a sent text were meant for its box, which is closed or read-only by then. */
 const TYPES_ON_MS = 1_000;
 
 /**
@@ -15,7 +15,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const [enabled, setEnabled] = useState(true);
   useEffect(() => setEnabled(areSingleKeysOn()), []);
 
-  /** When a text was sent by Enter, or the person typed on since. */
+  /** When a text was sent by Enter, or when the last letter after it was typed. */
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

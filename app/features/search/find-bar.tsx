@@ -73,7 +73,7 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBar
     if (next) onGoTo(next);
   }
   function readOn(): void {
-    focusMessage(at); // the pressed button goes
+    focusMessage(at); // the button that was pressed is removed
     onClose();
   }
   async function goBack(): Promise<void> {

@@ -154,7 +154,7 @@ describe("a page whose store fails", () => {
   /** What becomes of each statement before D1 gets it. */
   let change = (sql: string) => sql;
 
-  /** The database with the sessions that the product reads and writes in. */
+  /** The database, whose sessions change each statement. The product uses D1 through sessions only. */
   function withChanges(database: D1Database): D1Database {
     const withSession = (constraint: string) => {
       const session = database.withSession(constraint);

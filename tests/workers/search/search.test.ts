@@ -229,7 +229,7 @@ it.each([
   await writeMessages({ storyId, userId: person.sub }, lines);
   await queryObject(env.STORY.get(story), change);
   const order: string[] = [];
-  // An answer that is there at once, as from an object of the same process: nothing else could run before the next piece.
+  // It answers without waiting, as an object in the same process does. Without a pause between the pieces nothing else would run.
   const answer = async <T>(name: string, call: () => Promise<T>) => {
     if (name !== "SEARCH.apply") return call();
     order.push("piece");

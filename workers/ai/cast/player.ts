@@ -27,7 +27,7 @@ export function findPlayerName(character: string): string {
   return INTRODUCED.exec(description)?.[1] ?? NAMELESS_PLAYER;
 }
 
-/** Whether somebody of the cast is the person's own character, by the name of that. */
+/** Whether somebody of the cast is the person's own character. `player`: the name of that character. */
 export function isPlayer(somebody: Named, player: string): boolean {
   return listNames(somebody).includes(player);
 }

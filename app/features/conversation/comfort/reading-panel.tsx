@@ -95,7 +95,7 @@ export function ReadingPanel({ onListen, ...popup }: ReadingPanelProps) {
             type="button"
             className="row gap-12 margin-top-4 padding-top-12 strong line-above"
             onClick={() => {
-              popup.anchor.current?.focus(); // has it again when listening ends
+              popup.anchor.current?.focus(); // listening gives the focus back to it
               popup.onClose();
               onListen();
             }}

@@ -53,7 +53,7 @@ export async function removeFrom({ apiPath, state, apply }: Changeable, messageI
   await attempt("This could not be removed.", async () => {
     const opened = await removePart(apiPath, messageId);
     apply({ type: "message-removed", messageId, ...opened, removedCount });
-    // The pressed button goes with it.
+    // The button that was pressed is removed with it.
     if (parentId !== null) requestAnimationFrame(() => focusMessage(parentId));
     showSuccess(`${countPassages(removedCount)} removed.`, { undo: () => void restore() });
   });

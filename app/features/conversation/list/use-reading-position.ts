@@ -6,7 +6,7 @@ import { findPlaceAt, findTop } from "./text-position.ts";
 
 /** Where the line that is read stands, below the header, in px; a passage that has reached the top begins there. */
 const READING_TOP = 84;
-/** A note about the path that was left lies over so much below that line, in px. */
+/** How far below that line the note about the path that was left covers the text, in px. */
 const PATH_NOTE = 100;
 /** A page this close to its end counts as being at the end, in px. */
 const END_MARGIN = 160;
@@ -98,7 +98,7 @@ export function useReadingPosition(input: ReadingInput) {
     heldAt.current = window.scrollY;
   }, []);
 
-  /** Puts the place so far below the line that is read, in px. Returns whether it is on the page. */
+  /** Scrolls to a place. `below`: its distance from the line that is read, in px. Returns whether the place is on the page. */
   const open = useCallback((place: ReadingPlace, below = 0): boolean => {
     const top = listRef.current && findTop(listRef.current, place);
     if (top === null) return false;
@@ -140,7 +140,7 @@ export function useReadingPosition(input: ReadingInput) {
       // A new width, or older messages, may have moved the page before the observer below was called.
       if (width.current !== 0 && list.clientWidth !== width.current) return hold();
       if (line.current !== null && list.clientHeight !== height.current) {
-        line.current.top += heldAt.current - window.scrollY; // so far the person has scrolled since
+        line.current.top += heldAt.current - window.scrollY; // how far the person has scrolled since
         hold();
       }
       if (window.scrollY === heldAt.current) return;

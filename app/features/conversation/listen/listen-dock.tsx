@@ -211,7 +211,7 @@ function toMinutes(length: number): string {
   return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 }
 
-/** Its main button has the focus at once. What had it before has it again, unless the person has put it elsewhere. */
+/** Moves the focus to the main button. When the dock closes, the focus goes back to where it was, if it is still in the dock. */
 function takeFocus(dock: HTMLElement): () => void {
   const before = document.activeElement;
   dock.querySelector<HTMLElement>("[data-play]")?.focus({ preventScroll: true });

@@ -64,7 +64,7 @@ export type ConversationState = ConversationFacts & {
   /** The path that is read, oldest first; `before` leads to what is older, `null` at the beginning. */
   messages: readonly Message[];
   before: string | null;
-  /** How many messages the open path has, and its end, as the server has told: the messages may still be those of the path before. */
+  /** The length and the end of the open path, as the server has told. `messages` may still be those of the path before. */
   messageCount: number;
   headMessageId: string | null;
   /** The person's name for the open path; `null`: it has none. */

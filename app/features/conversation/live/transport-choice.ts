@@ -12,7 +12,7 @@ export type TransportChoice = ReturnType<typeof createTransportChoice>;
 
 /** Chooses the kind of the next connection. One object for all conversations of a page: they share the network. */
 export function createTransportChoice(now: () => number = Date.now) {
-  /** Failures in a row. Those of sockets are not forgotten while streams are used: if streams fail too, one socket is tried, then streams again. */
+  /** Failures in a row. Those of sockets stay counted while streams are used: if streams fail too, one socket is tried, then streams again. */
   const failures = { socket: 0, stream: 0 };
   let streamUntil = 0;
   return {

@@ -23,7 +23,7 @@ const SAVED_AFTER_MS = 800;
 const keptSchema = v.partial(
   v.object({ ...notesSchema.entries, note: v.string(), tone: v.string(), language: v.string() }),
 );
-/** Notes that could not be saved, for when their person comes back to the conversation. */
+/** Keeps notes that could not be saved until the person opens them again. */
 const keptNotes = new UnsentValues<ChangeNotes>("talespark:notes:", keptSchema);
 
 export type SaveState =
@@ -68,7 +68,7 @@ export function useNotes(conversation: Pick<LiveConversation, "id" | "apiPath" |
     try {
       put(await callApi("PATCH", `${apiPath}/notes`, notesAnswerSchema, { body: changed }));
       setUnsaved((now) => listRest(now, changed));
-      const rest = listRest(keptNotes.read(id) ?? {}, changed); // also where the page was left
+      const rest = listRest(keptNotes.read(id) ?? {}, changed); // the page may have been left meanwhile
       keptNotes.keep(readerId, id, Object.keys(rest).length === 0 ? null : rest);
       setSave({ state: "saved" });
     } catch (error) {

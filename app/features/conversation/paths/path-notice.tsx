@@ -21,7 +21,7 @@ export function PathNotice({ open, onClose, left, conversation }: PathNoticeProp
   const { apiPath, subject } = conversation;
   if (!open || left === null) return null;
   function dismiss(): void {
-    // By keyboard, the message that Tab leads to is next: the pressed button goes.
+    // The button is removed. By keyboard the focus goes to the message that Tab would lead to.
     if (document.activeElement?.matches(":focus-visible")) {
       document.querySelector<HTMLElement>('[data-message][tabindex="0"]')?.focus({ preventScroll: true });
     }

@@ -74,7 +74,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
   const [shown, setShown] = useState<Shown>("this");
   const [query, setQuery] = useState("");
   const [naming, setNaming] = useState<ConversationPath | null>(null);
-  /** The comparison that is open, and with which path it begins; without one with the next. */
+  /** The comparison that is open; `otherId`: the path that is compared, `null` for the next one. */
   const [compared, setCompared] = useState<{ otherId: string | null } | null>(null);
   const otherId = useLast(compared)?.otherId ?? null;
   const panelId = useId();
@@ -110,7 +110,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
     if (await change(run, "This part could not be restored.")) {
       showSuccess("Restored");
       reload();
-      // The pressed button goes.
+      // The button that was pressed is removed.
       box.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
     }
   }

@@ -4,7 +4,7 @@ import { showError } from "#app/ui/toaster.tsx";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 
-/** Where the message begins then, below the header and what lies over the text there, in px of the window. */
+/** Where the message then begins, in px from the top of the window. What covers the text there is added. */
 const TOP = 84;
 /** Frames in which a group of messages that was away is rendered. */
 const FRAMES = 60;

@@ -323,7 +323,7 @@ test("without any network both are tried in turn, with growing waits", async () 
   while (connections.length < 9) {
     times.push((Date.now() - began) / 1_000);
     connection(-1).drop();
-    // If the client tries the other transport at once, its connection exists already.
+    // The other transport is tried without a wait: then there is a new connection already.
     if (connections.length === times.length) await nextConnection();
   }
   expect(kinds()).toEqual([
