@@ -58,7 +58,7 @@ export function CameFrom({ left, subject, onBack, children }: CameFromProps) {
       <Undo2 className="no-shrink primary" size={18} aria-hidden="true" />
       <p className="stack grow min-width-0">
         <b className="strong clamped">You came from {title === "" ? "another path" : <bdi>“{title}”</bdi>}</b>
-        <span className="size-14">{namePassage(left.depth, subject)}, kept where you left it</span>
+        <span className="size-14 balanced">{namePassage(left.depth, subject)}, kept where you left it</span>
       </p>
       <Button onClick={onBack}>Go back</Button>
       {children}
