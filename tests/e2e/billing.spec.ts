@@ -32,6 +32,10 @@ async function backFromPortal(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/upgrade/);
 }
 
+function readStored(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
 /** The pages of a person's stories, the most recently updated first. */
 async function listStoryPaths(page: Page): Promise<string[]> {
   await page.goto("/stories");
@@ -59,6 +63,7 @@ test("a subscription is begun, cancelled, kept, not paid, and ended", async ({ p
   await test.step("nor does going back", async () => {
     await page.getByRole("link", { name: "Cancel and go back" }).click();
     await expect(page.getByText("You came back without paying. Nothing was charged.")).toBeVisible();
+    await expect.poll(() => readStored(page, "pending-checkout")).toBeNull(); // the text is there before React is
     await page.goto("/home");
     await expect(page).toHaveURL(/\/home$/);
   });
@@ -147,18 +152,17 @@ test("whoever returns signed out, or by another page, gets the paid plan", async
   expect(returnTo).toMatch(/^\/payment\/success\?session_id=cs_test_/);
   await signIn(page, person, returnTo);
   await expect(page.getByRole("heading", { name: "Premium is yours, Ada." })).toBeVisible();
-  const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
-  await expect.poll(() => stored("payment-log")).toContain("/payment/success verified");
-  await expect.poll(() => stored("payment-session")).toBeNull();
-  expect(await stored("payment-log")).not.toContain("cs_test_");
+  await expect.poll(() => readStored(page, "payment-log")).toContain("/payment/success verified");
+  await expect.poll(() => readStored(page, "payment-session")).toBeNull();
+  expect(await readStored(page, "payment-log")).not.toContain("cs_test_");
 
   await page.evaluate(() => localStorage.setItem("pending-checkout", "x"));
   await page.goto("/home");
   await expect(page).toHaveURL(/\/upgrade-success$/);
   await expect(page.getByRole("link", { name: "Start a New Story" })).toBeVisible();
   await page.goto("/characters");
-  await expect.poll(() => stored("payment-log")).toContain("/characters opened");
-  expect(await stored("pending-checkout")).toBeNull();
+  await expect.poll(() => readStored(page, "payment-log")).toContain("/characters opened");
+  expect(await readStored(page, "pending-checkout")).toBeNull();
 });
 
 test("a payment that can't be verified shows that and a way back", async ({ page, expectedErrors }) => {
