@@ -1,12 +1,16 @@
 import { useEffect } from "react";
 import { forgetTexts } from "#app/features/auth/logout-form.tsx";
 import { SoloPage } from "#app/features/layout/page.tsx";
-import { everybody } from "#app/guards.ts";
+import { everybody, visitorsOnly } from "#app/guards.ts";
 import { Booky } from "#app/ui/booky.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/deleted";
 
-export const middleware: Route.MiddlewareFunction[] = [everybody];
+/** Who is signed in has an account that stands, and keeps what this browser keeps for them. */
+export const middleware: Route.MiddlewareFunction[] = [everybody, visitorsOnly];
+
+/** Makes each navigation ask the server, where the guards are. */
+export const loader = () => null;
 
 export const meta: Route.MetaFunction = () => [{ title: "Your account is being deleted · Talespark" }];
 

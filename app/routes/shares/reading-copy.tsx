@@ -27,6 +27,8 @@ const querySchema = v.object({
 /** The page of a copy; `copy: null`: the reader is asked for their age first. */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { readingCopies, accounts, settings } = context.get(servicesContext);
+  // What the page asks for, and what caches keep, is under the address without a slash.
+  if (url.pathname.endsWith("/")) throw redirect(url.pathname.replace(/\/+$/, "") + url.search);
   const query = v.safeParse(querySchema, Object.fromEntries(url.searchParams));
   const { page, count } = query.success ? query.output : { page: 1 };
   const isAdult = maySeeAdultCopies(await accounts.current(), request.headers.get("Cookie"));

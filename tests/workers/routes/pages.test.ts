@@ -46,7 +46,7 @@ const PAGES: Record<string, Expected> = {
     withoutConsent: "200 gate",
   },
   "/account/delete": { ...everybody("200"), visitor: "→ /login?returnTo=%2Faccount%2Fdelete" },
-  "/account/deleted": everybody("200"),
+  "/account/deleted": VISITORS,
   "/s/:token": everybody("200"),
   "/s/:token/fork": everybody("→ /s/:token"),
   "/s/:token/report": everybody("200"),
@@ -191,6 +191,10 @@ it("the page of a conversation opens with its latest messages, of a story and of
 function listLines(html: string): number[] {
   return [...html.matchAll(/>Line (\d+)\.</g)].map(([, number]) => Number(number));
 }
+
+it("a reading copy has one address: with a slash at its end it leads there", async () => {
+  expect(await describePage(await open("visitor", `/s/${token}/?page=2`))).toBe("→ /s/:token?page=2");
+});
 
 it("the HTML of a page is whole, with the loaders' data: nothing is put in its place by a script later", async () => {
   const html = await (await open("signedIn", "/stories")).text();
