@@ -14,12 +14,21 @@ const DONE = "[DONE]";
 /** The fields of a delta that the SDK reads: text, thoughts under one of two names, and a refusal. */
 const SAID_FIELDS = ["content", "reasoning_content", "reasoning", "refusal"] as const;
 
+/** Some servers write an empty reason into every event before the end. */
+const reasonSchema = v.pipe(
+  v.string(),
+  v.transform((reason) => reason || null),
+);
+
 const chunkSchema = v.looseObject({
-  choices: v.array(
-    v.looseObject({
-      delta: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
-      finish_reason: v.optional(v.nullable(v.string())),
-    }),
+  choices: v.nullish(
+    v.array(
+      v.looseObject({
+        delta: v.nullish(v.record(v.string(), v.unknown())),
+        finish_reason: v.nullish(reasonSchema),
+      }),
+    ),
+    [],
   ),
   usage: v.optional(v.unknown()),
   error: v.optional(v.unknown()),
@@ -28,7 +37,6 @@ type Chunk = v.InferOutput<typeof chunkSchema>;
 /** A piece of text or of thoughts, and the field that it came in. */
 type Piece = { field: (typeof SAID_FIELDS)[number]; text: string };
 
-const errorSchema = v.object({ error: v.unknown() });
 /** What the SDK keeps of an error. */
 const faultSchema = v.object({
   message: v.string(),
@@ -160,11 +168,12 @@ export class ServerEvents {
   }
 
   #read(data: string): void {
-    if (data === DONE) return;
+    if (data === DONE || data.trim() === "") return; // an event without data keeps the line open
     const value = parseJson(data) ?? data;
     const chunk = v.safeParse(chunkSchema, value);
-    if (!chunk.success) this.fail(v.is(errorSchema, value) ? value.error : value);
+    if (!chunk.success) this.fail(value);
     else if (chunk.output.error != null) this.fail(chunk.output.error);
+    else if (chunk.output.choices.length === 0 && v.is(faultSchema, value)) this.fail(value);
     else this.#readChunk(chunk.output);
   }
 

@@ -92,11 +92,18 @@ it.each([
   ["no choice", 'data: {"choices":[],"usage":{"prompt_tokens":3}}\n\n'],
   ["comments", ": ping\n\n: OPENROUTER PROCESSING\n\n"],
   ["the last words", "data: [DONE]\n\n"],
+  ["an event without data", "data:\n\ndata: \n\n"],
+  ["a sign of life", 'event: ping\ndata: {"type":"ping"}\n\n'],
+  ["a description of the answer", 'data: {"id":"1","object":"chat.completion.chunk","model":"scripted"}\n\n'],
+  ["choices that are null", 'data: {"choices":null,"usage":{"prompt_tokens":3}}\n\n'],
 ])("the text of events may be missing: %s", async (_, stream) => {
-  expect(await read(stream + say("A boat.") + FINISHED)).toMatchObject({
-    said: ["text A boat."],
-    errors: [],
-  });
+  for (const whole of [stream + say("A boat."), say("A ") + stream + say("boat.")]) {
+    expect(await read(whole + FINISHED)).toMatchObject({
+      said: ["text A boat."],
+      errors: [],
+      end: { reason: "stop" },
+    });
+  }
 });
 
 it("the text of events may stand beside an error that is null", async () => {
@@ -155,8 +162,11 @@ it("the end may be followed by half an event", async () => {
   }
 });
 
-it("the end without a reason is an error", async () => {
-  const { said, errors, end } = await read(`${say("A bo")}data: [DONE]\n\n`);
+it.each([
+  ["a reason", say("A bo")],
+  ["another reason than an empty one", event({ delta: { content: "A bo" }, finish_reason: "" })],
+])("the end without %s is an error", async (_, stream) => {
+  const { said, errors, end } = await read(`${stream}data: [DONE]\n\n`);
   expect(said).toEqual(["text A bo"]);
   expect(errors).toHaveLength(1);
   expect(end?.reason).toBe("error");
