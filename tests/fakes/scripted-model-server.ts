@@ -240,7 +240,12 @@ async function replyInDialect(
   const events = writeReply(dialect, {
     model: chat.model,
     thoughts: script.thoughts,
-    pieces: rest !== undefined ? [rest] : script.refusal === undefined ? listPieces(chat, script) : [],
+    pieces:
+      rest !== undefined
+        ? rest.split(/(?<= )/u)
+        : script.refusal === undefined
+          ? listPieces(chat, script)
+          : [],
     finish: rest === undefined ? script.finish : "stop",
     fault: script.fails,
     refusal: script.refusal,

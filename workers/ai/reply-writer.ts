@@ -60,13 +60,17 @@ export class ReplyWriter {
    * long story.
    */
   #open(): ReplyText {
-    const { model, before } = this.#request;
-    this.#opened ??= new ReplyText({
+    this.#opened ??= this.#makeText(this.#request.before);
+    return this.#opened;
+  }
+
+  #makeText(before: string): ReplyText {
+    const { model } = this.#request;
+    return new ReplyText({
       speakers: this.#findSpeakers(),
       before,
       beginsInThoughts: beginsInThoughts.get(model) ?? findModelFamily(model.modelId).beginsInThoughts,
     });
-    return this.#opened;
   }
 
   #findSpeakers(): ReplySpeakers {
@@ -156,37 +160,40 @@ export class ReplyWriter {
     const { model, messages, signal, onSign } = this.#request;
     const cutOff = this.#open().text;
     const before = cutOff.replace(LAST_WORD, "");
-    const rest = new ReplyText({ speakers: this.#findSpeakers(), before });
+    const rest = this.#makeText(before);
     const pieces = streamReply({
       model,
       messages: carryOnPrompt(messages, before),
       signal,
       maxTokens: REST_TOKENS,
-      onThought: () => onSign("thought"),
+      onThought: () => {
+        rest.expectNoThoughts();
+        onSign("thought");
+      },
     });
-    let usage: ReplyUsage = ENDED_HERE.usage;
+    let end: StreamEnd | null = null;
     try {
       while (rest.cut === null && !isSentenceOver(rest.text.slice(before.length))) {
         const { done, value } = await pieces.next();
         if (done) {
-          usage = value.usage;
+          end = value;
           break;
         }
-        onSign("text");
         rest.push(value);
+        onSign(rest.isThinking ? "thought" : "text");
       }
     } catch (error) {
       if (signal.aborted) throw error;
     } finally {
       await pieces.return(ENDED_HERE);
     }
-    rest.end();
+    rest.end(end?.finish === "stop");
     const added = takeSentence(withoutOverlap(before, rest.text.slice(before.length)));
     if (added !== null) {
       this.#finished = join(before, added);
       if (this.#finished.startsWith(cutOff)) yield this.#finished.slice(cutOff.length);
     }
-    return usage;
+    return (end ?? ENDED_HERE).usage;
   }
 }
 

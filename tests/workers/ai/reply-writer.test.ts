@@ -211,3 +211,19 @@ describe.each(Object.entries(TOO_LONG))("a prompt that is too long for %s", (_, 
     );
   });
 });
+
+it("the thoughts of a model that begins in them are no part of the sentence that is finished", async () => {
+  const using = model("deepseek-r1:8b");
+  const written = await write(
+    {
+      dialect: "vllm",
+      everyMs: 40,
+      text: "The reader wants rain.</think>The rain had stopped. Mara looked up from the old led",
+      finish: "length",
+      rest: "It stops within a word. I finish that word first.</think> ledger on the desk. Then she spoke, and",
+    },
+    { using },
+  );
+  const whole = "The rain had stopped. Mara looked up from the old ledger on the desk.";
+  expect(written).toMatchObject({ text: whole, error: null });
+});
