@@ -33,7 +33,8 @@ type JobQueueParts = Pick<ConversationParts, "db" | "kind" | "tree" | "findOpen"
  * The jobs after a reply. They are queued in the transaction that stores the reply, so that a crash loses none, and run one
  * after another while no reply is being written. A job that fails is tried again, each time after a longer wait. A job that
  * is running when the person sends something is aborted. If it has not ended by the end of the next reply, it runs then, at once and to
- * its end: so a person who plays without a pause still gets a title, names and memory.
+ * its end: so a person who plays without a pause still gets a title, names and memory. Jobs of a deleted conversation wait until it is
+ * restored.
  */
 export class JobQueue {
   readonly #parts: JobQueueParts;
@@ -50,7 +51,7 @@ export class JobQueue {
         for (const row of rows) await this.#run(row);
       },
       batchSize: 1,
-      isPaused: (row) => parts.isBusy() && !this.#hasWaited(row),
+      isPaused: (row) => parts.findOpen() === null || (parts.isBusy() && !this.#hasWaited(row)),
       describe: () => ({ conversationId: parts.findOpen()?.conversationId }),
     });
   }
@@ -72,7 +73,7 @@ export class JobQueue {
 
   /** When an alarm has to wake the object for a job, in milliseconds since 1970; `null`: there is none. */
   nextDue(): number | null {
-    return this.#outbox.nextAlarm();
+    return this.#parts.findOpen() && this.#outbox.nextAlarm();
   }
 
   /** Whether this instance is running a job right now. */

@@ -111,6 +111,27 @@ it.concurrent("a person who plays without a pause gets the title and the names w
   );
 });
 
+it.concurrent("what a deletion has ended before its end is done when the story is restored", async () => {
+  const id = createId();
+  const answers = { title: "The Lamp at Harrow", analysis: { characters: [MARA], currentLocation: null } };
+  const { story, reader } = await anOpenStory({
+    title: DEFAULT_STORY_TITLE,
+    character: replyScript({ id, answers, taskMs: 3_000, text: PASSAGE }, "Wren, an operator"),
+  });
+  reader.askForOpening();
+  await reader.next("stream-complete");
+  await eventually(async () => expect(await questions("analysis", id)).toHaveLength(1));
+  await story.stub.close(story.owner);
+  await eventually(async () => {
+    const alarm = await inStorage(story.stub, (storage) => storage.getAlarm());
+    expect(alarm ?? 0).toBeGreaterThan(Date.now() + 60_000); // nothing is tried before the day when it goes
+  });
+  await story.stub.reopen();
+  await eventually(async () =>
+    expect(await story.row()).toMatchObject({ title: "The Lamp at Harrow", cast: [{ name: "Mara Voss" }] }),
+  );
+});
+
 it.concurrent("a title leaves its story where it is in the order of updates", async () => {
   const story = await aStory({ title: DEFAULT_STORY_TITLE });
   const before = await story.row();
