@@ -10,15 +10,14 @@ export type Figure = {
   product: number;
   baseline: number | null;
   ratio: number | null;
-  /** `null`: for information only, without a target. */
-  target: Target | null;
-  within: boolean | null;
+  target: Target;
+  within: boolean;
 };
 /** The results of one round; the baseline where there is one. */
 export type Round = { product: number; baseline: number | null };
 
 /** Makes a figure of its rounds. */
-export function figureOf(measure: string, unit: string, rounds: Round[], target: Target | null): Figure {
+export function figureOf(measure: string, unit: string, rounds: Round[], target: Target): Figure {
   const baselines = rounds.flatMap(({ baseline }) => (baseline === null ? [] : [baseline]));
   const ratios = rounds.flatMap(({ product, baseline }) => (baseline === null ? [] : [product / baseline]));
   const product = median(rounds.map((round) => round.product));
@@ -30,12 +29,11 @@ export function figureOf(measure: string, unit: string, rounds: Round[], target:
     baseline: baselines.length === 0 ? null : median(baselines),
     ratio,
     target,
-    within: target && isWithin(target, target.of === "ratio" ? ratio : product),
+    within: isWithin(target, target.of === "ratio" ? (ratio ?? Number.NaN) : product),
   };
 }
 
-function isWithin({ atMost, atLeast }: Target, value: number | null): boolean | null {
-  if (value === null) return null;
+function isWithin({ atMost, atLeast }: Target, value: number): boolean {
   return value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
 }
 
@@ -53,8 +51,8 @@ function toCells(figure: Figure): string[] {
     `${round(figure.product)} ${figure.unit}`,
     figure.baseline === null ? "" : `${round(figure.baseline)} ${figure.unit}`,
     figure.ratio === null ? "" : `${figure.ratio.toFixed(2)}×`,
-    figure.target === null ? "" : toTargetWords(figure.target, figure.unit),
-    figure.within === null ? "" : figure.within ? "yes" : "NO",
+    toTargetWords(figure.target, figure.unit),
+    figure.within ? "yes" : "NO",
   ];
 }
 

@@ -70,8 +70,10 @@ export async function openRelay(relayUrl: string, name: string): Promise<Talk> {
 
 /** Opens a conversation of the bare broadcast. It sends no acceptance: `accepted` is the first chunk. */
 export async function openBroadcast(relayUrl: string, name: string): Promise<Talk> {
-  const dialect = { ...ofRelay, wrap: (content: string) => `#ask ${content}`, isAccepted: ofRelay.isChunk };
-  return talkOver(await openSocket(relayUrl, `broadcast/${name}`), dialect);
+  return talkOver(await openSocket(relayUrl, `broadcast/${name}`), {
+    ...ofRelay,
+    isAccepted: ofRelay.isChunk,
+  });
 }
 
 function openSocket(relayUrl: string, path: string): Promise<Line> {

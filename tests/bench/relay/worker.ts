@@ -39,16 +39,14 @@ export class Relay extends DurableObject<RelayEnv> {
   }
 }
 
-/** Stores nothing: sends to all what one socket sends, or (after `#ask `) each read of the model's stream. */
+/** Stores nothing: sends each read of the model's stream. */
 export class Broadcast extends DurableObject<RelayEnv> {
   override fetch(): Response {
     return takeIn(this.ctx);
   }
 
   override async webSocketMessage(_socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
-    const text = String(frame);
-    if (!text.startsWith("#ask ")) return broadcast(this.ctx, text);
-    for await (const read of await askModel(this.env, text)) broadcast(this.ctx, `read ${read}`);
+    for await (const read of await askModel(this.env, String(frame))) broadcast(this.ctx, `read ${read}`);
     broadcast(this.ctx, "done");
   }
 }
