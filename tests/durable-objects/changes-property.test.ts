@@ -13,7 +13,7 @@ import { ConversationChanges } from "#durable-objects/conversation/edits-and-pat
 import type { MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { SideTables } from "#durable-objects/conversation/side-tables.ts";
 import { begin } from "#tests/app/conversation/live/events.ts";
-import { createRandom } from "#tests/harness/seeded-random.ts";
+import { createRandom, pick } from "#tests/harness/seeded-random.ts";
 import { inNewObject, openTree, watchStatements } from "./story-reader.ts";
 
 /**
@@ -173,9 +173,7 @@ class Told {
   }
 
   pick<T>(all: readonly T[]): T {
-    const one = all[Math.floor(this.#random() * all.length)];
-    if (one === undefined) throw new Error("There is nothing to pick.");
-    return one;
+    return pick(this.#random, all);
   }
 
   text(): string {

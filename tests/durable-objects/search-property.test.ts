@@ -7,7 +7,7 @@ import { USUAL_RULES } from "#domain/lore.ts";
 import { notesAnswerSchema } from "#domain/notes.ts";
 import { parseTypedQuery } from "#durable-objects/search/query.ts";
 import { splitIntoWords } from "#durable-objects/search/split-words.ts";
-import { createRandom } from "#tests/harness/seeded-random.ts";
+import { createRandom, pick } from "#tests/harness/seeded-random.ts";
 import { unwrap } from "#workers/conversations/access.ts";
 import { characterChats, characters, lorebooks, loreEntries } from "#workers/db/schema/index.ts";
 import { aChat } from "./story-reader.ts";
@@ -25,12 +25,8 @@ type Text = { id: string; text: string };
 
 test(`after ${CHANGES} random changes with crashes the index answers as a plain scan of all texts`, async () => {
   const random = createRandom(inject("fuzz").seed);
-  const pick = <T>(all: readonly T[]): T => {
-    const one = all[Math.floor(random() * all.length)];
-    if (one === undefined) throw new Error("There is nothing to choose from.");
-    return one;
-  };
-  const write = () => Array.from({ length: 1 + Math.floor(random() * 6) }, () => pick(WORDS)).join(" ");
+  const choose = <T>(all: readonly T[]) => pick(random, all);
+  const write = () => Array.from({ length: 1 + Math.floor(random() * 6) }, () => choose(WORDS)).join(" ");
   const chat = await aChat();
   const { db, owner, userId, chatId } = chat;
   const findIndex = () => env.SEARCH.get(env.SEARCH.idFromName(userId));
@@ -47,7 +43,7 @@ test(`after ${CHANGES} random changes with crashes the index answers as a plain 
       const rows = storage.sql
         .exec<{ id: string; depth: number }>("SELECT id, depth FROM messages")
         .toArray();
-      const parent = pick(rows);
+      const parent = choose(rows);
       const id = createId();
       storage.transactionSync(() => {
         storage.sql.exec(
@@ -79,9 +75,9 @@ test(`after ${CHANGES} random changes with crashes the index answers as a plain 
 
   const changeSomething = async (): Promise<unknown> => {
     const all = await readMessages();
-    const one = pick(all);
+    const one = choose(all);
     switch (
-      pick([
+      choose([
         "append",
         "append",
         "append",
@@ -118,7 +114,7 @@ test(`after ${CHANGES} random changes with crashes the index answers as a plain 
       case "notes":
         return chat.change("changeNotes", { note: random() < 0.2 ? "" : write() });
       case "entry": {
-        const id = random() < 0.5 || entries.length === 0 ? createId() : pick(entries);
+        const id = random() < 0.5 || entries.length === 0 ? createId() : choose(entries);
         if (entries.includes(id)) {
           const isGone = random() < 0.3;
           return db
@@ -155,7 +151,10 @@ test(`after ${CHANGES} random changes with crashes the index answers as a plain 
       continue;
     }
     // The change, what it sends to the index, and a search at the same time are cut off somewhere.
-    const running = Promise.allSettled([changeSomething(), findIndex().find({ userId }, { q: pick(WORDS) })]);
+    const running = Promise.allSettled([
+      changeSomething(),
+      findIndex().find({ userId }, { q: choose(WORDS) }),
+    ]);
     await scheduler.wait(random() * 4);
     await kill(random() < 0.5 ? findIndex() : chat.stub);
     await running;

@@ -1,5 +1,6 @@
 import { type Schema, Validator } from "@cfworker/json-schema";
 import type { JsonSchema } from "@valibot/to-json-schema";
+import { createRandom, pick } from "#tests/harness/seeded-random.ts";
 import { describeApi } from "#workers/api/areas.ts";
 import type { OpenApiOperation, OpenApiResponse } from "#workers/api/openapi/document.ts";
 
@@ -108,11 +109,11 @@ const TEXTS = [
 /** Values that fit a JSON schema without references. */
 export class Generator {
   readonly #manner: Manner;
-  #state: number;
+  readonly #random: () => number;
 
   constructor(manner: Manner) {
     this.#manner = manner;
-    this.#state = typeof manner === "number" ? manner : 1;
+    this.#random = createRandom(typeof manner === "number" ? manner : 1);
   }
 
   value(schema: JsonSchema | boolean): Json {
@@ -167,14 +168,10 @@ export class Generator {
   }
 
   #pick<Item>(options: readonly Item[]): Item {
-    const item = options[this.#manner === "fewest" ? 0 : this.#below(options.length)];
-    if (item === undefined) throw new Error("There is nothing to choose from.");
-    return item;
+    return pick(this.#manner === "fewest" ? () => 0 : this.#random, options);
   }
 
-  /** A linear congruential generator: the same values for the same seed. */
   #below(limit: number): number {
-    this.#state = (this.#state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((this.#state / 2_147_483_648) * limit);
+    return Math.floor(this.#random() * limit);
   }
 }
