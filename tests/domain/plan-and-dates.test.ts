@@ -1,20 +1,6 @@
 import { expect, it, test } from "vitest";
 import { findNextMonth, isRunningOut } from "#domain/billing.ts";
 import { countDaysUntil, formatRelativeDate, formatShortDate } from "#domain/dates.ts";
-import { PLAN_LIMITS } from "#domain/plan.ts";
-import { PLAN_OFFERS } from "#domain/plan-prices.ts";
-
-test("the contents of a plan are the limits that are kept", () => {
-  const [free, premium] = PLAN_OFFERS.map(({ contents }) => contents.map(({ text }) => text));
-  expect(free?.[0]).toBe("1 active story");
-  expect(PLAN_LIMITS.premium.activeStories).toBeNull();
-  expect(premium).toEqual([
-    "Unlimited active stories",
-    "Unlimited active characters",
-    "Longer story lengths",
-    "10,000 Sparks per month",
-  ]);
-});
 
 it("a month's Sparks run out from four fifths on", () => {
   const balance = { used: 40, allowance: 50, renewsAt: "" };

@@ -18,7 +18,6 @@ const scriptSchema = v.object({
       "cut",
       "not-json",
       "no-image",
-      "html",
       "svg",
       "huge",
       "endless",
@@ -84,8 +83,6 @@ export class ScriptedImages {
         return void response.end("<html>Bad gateway</html>");
       case "no-image":
         return json(response, 200, { created: 0, data: [] });
-      case "html":
-        return image(response, Buffer.from("<!doctype html><script>alert(1)</script>"));
       case "svg":
         return image(response, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
       case "huge":

@@ -32,7 +32,7 @@ export function LimitDialog({ open, limit, onClose }: LimitDialogProps) {
 }
 
 /** What was used up, and the day on which it comes back. */
-export function NextSparks({ now }: { now: Date }) {
+function NextSparks({ now }: { now: Date }) {
   const renewsAt = findNextMonth(now).toISOString();
   return <p>Each message uses a Spark. New Sparks come on {formatRenewal({ renewsAt })}.</p>;
 }

@@ -7,7 +7,6 @@ import {
   openCheckout,
   openPortal,
 } from "#app/features/billing/leave-for-payment.ts";
-import { NextSparks } from "#app/features/billing/limit-dialog.tsx";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
 import { describeSubscription, isManageable } from "#app/features/billing/subscription-state.ts";
 import { tellConversion } from "#app/features/billing/use-payment-verification.ts";
@@ -62,12 +61,6 @@ it.each([
   expect(text).toBe(words === "" ? "" : said);
 });
 
-it("the monthly limit names Sparks and the day on which they come back", () => {
-  expect(textOf(<NextSparks now={new Date("2026-11-24T10:00:00Z")} />)).toBe(
-    "|Each message uses a Spark. New Sparks come on 1 December.|",
-  );
-});
-
 it("the conversion event is sent once for a payment, with consent and an id", () => {
   const asked: string[] = [];
   vi.stubGlobal("localStorage", memoryStorage());
@@ -105,7 +98,6 @@ beforeEach(() => vi.stubGlobal("window", { location: { origin: "https://talespar
 
 it.each([
   [500, "Internal Server Error"],
-  [503, "Service Unavailable"],
   [502, ""],
 ])("the way to the payment provider fails with the answered status %i", async (status, statusText) => {
   const refuse = () => new Response("<h1>No</h1>", { status, statusText });

@@ -98,7 +98,6 @@ describe("POST /api/prompts/generate-full", () => {
 
   it.each([
     ["rubbish", { text: "word {word", pieces: 1 }],
-    ["a refusal", { text: "I'm sorry, but I can't help with that.", pieces: 1 }],
     ["a failure", { fault: "status-500" }],
   ] satisfies [string, ReplyScript][])(
     "gives one of Booky's ideas for nothing after %s",

@@ -82,7 +82,6 @@ test("the list says when an entry was told last", () => {
   expect(nameLastUse(entry("two"), used)).toBe("passage 4");
   expect(nameLastUse(entry("three"), used)).toBe("left out last");
   expect(nameLastUse(entry("four"), used)).toBe("not used lately");
-  expect(nameLastUse(entry("four"), NOTHING)).toBe("not used yet");
   expect(nameLastUse(entry("one", { when: "always" }), NOTHING)).toBe("every answer");
   expect(nameLastUse(entry("four", { when: "always" }), used)).toBe("from the next passage");
   expect(nameLastUse(entry("one", { when: "off" }), used)).toBe(null);

@@ -120,8 +120,6 @@ test("the others are sorted by mentions, then by name, without the person's own 
 
 test("one mention is one, and more are counted", () => {
   expect(countMentions(1)).toBe("1 mention");
-  expect(countMentions(0)).toBe("0 mentions");
-  expect(countMentions(27)).toBe("27 mentions");
   expect(countMentions(1234)).toBe("1,234 mentions");
 });
 
