@@ -225,3 +225,17 @@ test("characters stand by story, and Booky fills in a new one", async ({ page, m
   await dialog.getByRole("button", { name: "Undo" }).click();
   await expect(name).toHaveValue("Ilse Tam");
 });
+
+test("a chat that begins later leads nobody away from another page", async ({ page }) => {
+  await signUp(page);
+  await callApi(page, "POST", "/api/characters", { name: "Mara Voss", description: "Keeps Harrow Light." });
+  await page.goto("/characters");
+  const release = await holdRequests(page, "**/api/character-chats");
+  await page.getByRole("button", { name: "Start Chat with Mara Voss" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Help" }).click();
+  await expect(page).toHaveURL(/\/help$/);
+  release();
+  await expect(page.getByText("Chat created successfully!")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(page).toHaveURL(/\/help$/);
+});

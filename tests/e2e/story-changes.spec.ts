@@ -1,6 +1,6 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { openStoryMenu, shelve, shelveArchived, titles } from "./harness/library.ts";
-import { chooseInMenu, findShownName } from "./harness/page.ts";
+import { chooseInMenu, findShownName, holdRequests } from "./harness/page.ts";
 import { callApi, signUp } from "./harness/person.ts";
 import { inAStory, OPENING, openAnotherTab, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -182,4 +182,18 @@ test("the story's own menu edits and deletes, with an Undo", async ({ page, mode
 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(titles(page)).toHaveText(["The Tenth Signal"]);
+});
+
+test("a deletion that ends later leads nobody away from another page", async ({ page, model }) => {
+  const path = await inAStory(page, model);
+  const release = await holdRequests(page, `**/api${path}`);
+  await chooseInMenu(page, /^Story menu/, "Delete");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("link", { name: "Back to your library" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Help" }).click();
+  await expect(page).toHaveURL(/\/help$/);
+  release();
+  await expect(page.getByText("Story deleted successfully", { exact: true })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(page).toHaveURL(/\/help$/);
 });

@@ -7,6 +7,7 @@ import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { useStillOpen } from "#app/ui/use-still-open.ts";
 import type { ChatConfig } from "#domain/chat.ts";
 import { deleteChat, toChangeFailureText } from "./chat-calls.ts";
 import type { EditableChat } from "./edit-chat-dialog.tsx";
@@ -34,6 +35,7 @@ export function ChatMenu({ chat, onConfigured, onDeleting, children }: ChatMenuP
     [id, title],
   );
   const navigate = useNavigate();
+  const isStillOpen = useStillOpen();
   const close = () => setOpen(null);
 
   function preload(): void {
@@ -50,7 +52,7 @@ export function ChatMenu({ chat, onConfigured, onDeleting, children }: ChatMenuP
       onDeleting(false);
       return showError(toChangeFailureText("delete", asFailure(error)));
     }
-    await navigate("/characters");
+    if (isStillOpen()) await navigate("/characters");
     showSuccess("Chat deleted successfully", { undo: () => void bringBack(chat.chatId, navigate) });
   }
 

@@ -5,6 +5,7 @@ import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { findCurrentChat } from "#app/features/characters/character-text.ts";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { useStillOpen } from "#app/ui/use-still-open.ts";
 import type { CharacterRecord } from "#domain/character.ts";
 import type { AppError } from "#domain/errors.ts";
 
@@ -30,6 +31,7 @@ export function useStartChat() {
   const [startingId, setStartingId] = useState<string | null>(null);
   const requestIds = useRef(new Map<string, string>());
   const navigate = useNavigate();
+  const isStillOpen = useStillOpen();
 
   /** The same id until a chat is created: a retry after a lost answer creates no second chat. */
   function toRequestId(characterId: string): string {
@@ -51,7 +53,7 @@ export function useStartChat() {
       const chatId = await createChat({ characterId, requestId: toRequestId(characterId) });
       requestIds.current.delete(characterId);
       showSuccess("Chat created successfully!");
-      await navigate(`/character-chats/${chatId}`);
+      if (isStillOpen()) await navigate(`/character-chats/${chatId}`);
     } catch (error) {
       const failure = asFailure(error);
       if (!showIfLimit(failure)) {

@@ -5,6 +5,7 @@ import { Problem } from "#app/features/layout/page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import fieldStyles from "#app/ui/field.module.css";
 import { Frame } from "#app/ui/field.tsx";
+import { useStillOpen } from "#app/ui/use-still-open.ts";
 import { IMPORT_MAX_BYTES, startedImportSchema } from "#domain/imports.ts";
 import styles from "./imports.module.css";
 
@@ -19,6 +20,7 @@ export function toImportPath(importId: string): string {
 export function ImportForm() {
   const id = useId();
   const navigate = useNavigate();
+  const isStillOpen = useStillOpen();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [repeatId, setRepeatId] = useState<string | null>(null);
@@ -44,7 +46,7 @@ export function ImportForm() {
       const options = { form, giveUpMs: UPLOAD_MS };
       const started = await callApi("POST", "/api/imports", startedImportSchema, options);
       if (started.isRepeat) setRepeatId(started.import.importId);
-      else await navigate(toImportPath(started.import.importId));
+      else if (isStillOpen()) await navigate(toImportPath(started.import.importId));
     } catch (error) {
       setProblem(asFailure(error).message);
     } finally {

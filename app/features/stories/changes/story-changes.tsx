@@ -119,7 +119,8 @@ export function StoryChanges({ children }: { children: ReactNode }) {
   async function remove({ story, place, focusAfter: next }: Asked): Promise<void> {
     focusAfter.current = next;
     if (!(await make(story.storyId, { intent: "delete" }))) return;
-    if (place === "story") await navigate("/stories");
+    const isStillThere = window.location.pathname === `/stories/${story.storyId}`;
+    if (place === "story" && isStillThere) await navigate("/stories");
     showSuccess("Story deleted successfully", { undo: () => void actions.restore(story.storyId) });
   }
 

@@ -8,6 +8,7 @@ import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { withNotice } from "#app/ui/redirect-notices.ts";
 import { showError } from "#app/ui/toaster.tsx";
+import { useStillOpen } from "#app/ui/use-still-open.ts";
 import { toErrorBody } from "#domain/errors.ts";
 import { GENRES } from "#domain/genres.ts";
 import { toSignInPath } from "#domain/return-path.ts";
@@ -49,6 +50,7 @@ export type NewStoryOptions = {
 export function useNewStory(options: NewStoryOptions) {
   const { user, asked, posted = null, requestId, hasAddress = true } = options;
   const navigate = useNavigate();
+  const isStillOpen = useStillOpen();
   const [refused, setRefused] = useState<NewStoryFailure | null>(posted);
   const [isSending, setSending] = useState(false);
   const serverErrors = refused?.errors ?? NO_ERRORS;
@@ -130,7 +132,8 @@ export function useNewStory(options: NewStoryOptions) {
     const created = await createStory(attempt.current);
     if ("storyId" in created) {
       storyDrafts.keep(userId, userId, null);
-      await navigate(withNotice(`/stories/${created.storyId}`, "story-created"), { replace: hasAddress });
+      if (isStillOpen())
+        await navigate(withNotice(`/stories/${created.storyId}`, "story-created"), { replace: hasAddress });
     } else if (created.isSignedOut) {
       showError("You must be logged in to create a story");
       await navigate(toSignInPath(PAGE_PATHS.newStory));
