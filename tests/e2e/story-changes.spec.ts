@@ -95,6 +95,13 @@ test("deleted stories show their days, and return as the plan allows", async ({ 
   await expect(page.getByText("Nothing was deleted lately")).toBeVisible();
   await page.getByRole("link", { name: "On the shelf" }).click();
   await expect(titles(page)).toHaveText(["The Ninth Signal"]);
+
+  // Deleted in another tab: it can be restored again.
+  await callApi(page, "DELETE", `/api/stories/${first}`);
+  await page.getByRole("link", { name: "Archived" }).click();
+  await page.getByRole("link", { name: "Recently deleted" }).click();
+  await page.getByRole("button", { name: "Restore The Ninth Signal" }).click();
+  await expect(page.getByText("Nothing was deleted lately")).toBeVisible();
 });
 
 test("an archived story is read without a box, and brought back", async ({ page, model }) => {

@@ -1,10 +1,10 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
 import { findFocusAfterRemoval } from "#app/features/stories/changes/story-change.ts";
-import { useKnownChanges, useStoryActions } from "#app/features/stories/changes/story-changes.tsx";
+import { useStoryActions } from "#app/features/stories/changes/story-changes.tsx";
 import { LibraryNav } from "#app/features/stories/library/library-nav.tsx";
 import { GenreBadge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -89,13 +89,15 @@ function LeavingStory({ story }: { story: Leaving }) {
   const { storyId, title, metadata, daysLeft } = story;
   const { restore } = useStoryActions();
   const button = useRef<HTMLButtonElement>(null);
-  const known = useKnownChanges().get(storyId);
-  const restoring = known?.change.intent === "restore";
+  /** Also when it is done, until the list is without it. */
+  const [restoring, setRestoring] = useState(false);
 
   async function bringBack(): Promise<void> {
     if (restoring) return;
     const next = findFocusAfterRemoval(button.current);
+    setRestoring(true);
     if (await restore(storyId)) next?.focus();
+    else setRestoring(false);
   }
 
   return (
