@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { signUp } from "./harness/person.ts";
+import { holdRequests } from "./harness/page.ts";
+import { callApi, signUp } from "./harness/person.ts";
 import { withTwoPaths } from "./harness/sheets.ts";
 import { storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -87,6 +88,28 @@ test("by keyboard alone the box opens, leads to what was found, and closes", asy
   await expect(found).toBeFocused();
   await page.getByRole("button", { name: "Read on from here" }).press("Enter");
   await expect(found).toBeFocused();
+});
+
+test("Enter opens what was looked for last, and the same character once more", async ({ page }) => {
+  await signUp(page);
+  for (const name of ["Mara Voss", "Tobiah Renn"]) {
+    await callApi(page, "POST", "/api/characters", { name, description: "Keeps the light of Harrow." });
+  }
+  await page.goto("/characters");
+  const dialog = await look(page, "Mara");
+  await expect(dialog.getByRole("region", { name: "Characters" }).getByRole("link")).toHaveCount(1);
+  const release = await holdRequests(page, /api\/search\?q=Tobiah/);
+  await dialog.getByRole("searchbox").fill("Tobiah");
+  await page.keyboard.press("Enter");
+  await expect(dialog.locator("[aria-busy=true]")).toBeVisible();
+  release();
+  const sheet = page.getByRole("dialog", { name: "Tobiah Renn" });
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole("button", { name: "Back to Characters" }).click();
+  await expect(sheet).toBeHidden();
+  await look(page, "Tobiah");
+  await dialog.getByRole("link", { name: /Tobiah Renn/ }).click();
+  await expect(sheet).toBeVisible();
 });
 
 test("nothing found, slow, failed and offline are each said", async ({ page, context, expectedErrors }) => {

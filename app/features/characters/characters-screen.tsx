@@ -1,6 +1,6 @@
 import { Download, FileJson, Palette, Pencil, Trash2 } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { Link, useNavigate, useNavigation, useSearchParams } from "react-router";
+import { Link, useLocation, useNavigate, useNavigation } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
@@ -220,8 +220,10 @@ function download(path: string): void {
 
 /** A search leads here with the character that was found. */
 function useCharacterOfSearch(onFound: (character: CharacterRecord) => void): void {
-  const id = useSearchParams()[0].get("character");
+  const { search, key } = useLocation();
+  const id = new URLSearchParams(search).get("character");
   const show = useEffectEvent(onFound);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever was found and closed may be found once more
   useEffect(() => {
     if (id === null) return;
     const abort = new AbortController();
@@ -230,5 +232,5 @@ function useCharacterOfSearch(onFound: (character: CharacterRecord) => void): vo
         showError("This character could not be opened.", { description: asFailure(error).message });
     });
     return () => abort.abort();
-  }, [id]);
+  }, [id, key]);
 }

@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Portrait } from "#app/features/characters/portrait.tsx";
 import { LoreMark } from "#app/features/conversation/lore/lore-mark.tsx";
@@ -35,11 +35,24 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
   kept = { typed, filters };
   const { results, showMore, again } = useSearchResults(typed, filters);
   const list = useRef<HTMLDivElement>(null);
-  const { page } = results;
+  /** The first place is to be opened. While it is looked for, those of another text are still shown. */
+  const [opensFirst, setOpensFirst] = useState(false);
+  const { page, isLoading } = results;
   const total = Object.values(page?.counts ?? {}).reduce((sum, count) => sum + count, 0);
 
+  useEffect(() => {
+    if (!opensFirst || isLoading) return;
+    setOpensFirst(false);
+    list.current?.querySelector<HTMLElement>("a[data-place]")?.click();
+  }, [opensFirst, isLoading]);
+
+  function type(text: string): void {
+    setTyped(text);
+    setOpensFirst(false);
+  }
+
   function clear(): void {
-    setTyped("");
+    type("");
     box.current?.focus();
   }
 
@@ -55,7 +68,7 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
     }
     if (isInBox && event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      links[0]?.click();
+      setOpensFirst(true);
       return;
     }
     const at = links.indexOf(event.target as HTMLElement);
@@ -82,7 +95,7 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
           maxLength={SEARCH_TEXT_MAX}
           value={typed}
           onFocus={({ target }) => target.select()}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => type(target.value)}
         />
         <span className="spoken-on-phone note" role="status">
           {page && results.failure === null ? countResults(total, page.isCut) : ""}
@@ -90,12 +103,12 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
         {typed !== "" && <IconButton label="Clear" icon={<X size={20} />} onClick={clear} />}
       </div>
       <Filters filters={filters} results={results} total={total} onChange={change} />
-      <div ref={list} className={`${styles.places} min-width-0`} aria-busy={results.isLoading}>
+      <div ref={list} className={`${styles.places} min-width-0`} aria-busy={isLoading}>
         <Results
           results={results}
           filters={filters}
           onChange={change}
-          onType={setTyped}
+          onType={type}
           onFollow={onClose}
           onAgain={again}
         />
