@@ -13,7 +13,12 @@ test("a person changes name, theme and choices, and takes their data", async ({ 
   await expectAccessible(page);
 
   const name = page.getByLabel("Name");
+  await page.getByRole("button", { name: "Search", exact: true }).focus(); // loads the search
   await page.getByRole("button", { name: "Edit profile" }).click();
+  await name.fill("Augusta");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep editing" }).click();
   await name.fill("");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Please enter your name")).toBeVisible();

@@ -17,7 +17,8 @@ export function SearchEntry() {
       const isCombined = key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
       if (!isCombined && (key !== "/" || isElsewhere(event) || !areSingleKeysOn())) return;
       event.preventDefault();
-      show();
+      // What was found leads away from what is typed into a dialog.
+      if (document.querySelector('[role="dialog"] form :is(input, textarea)') === null) show();
     };
     document.addEventListener("keydown", onKeyDown);
     document.addEventListener(ASKED, show);
