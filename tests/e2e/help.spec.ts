@@ -44,3 +44,21 @@ test("questions open side by side, and feedback arrives or comes back", async ({
   await expect(box).toHaveValue("");
   await expect(submit).toBeDisabled();
 });
+
+test("feedback comes back where the browser's storage is full", async ({ page, expectedErrors }) => {
+  expectedErrors.push("Failed to load resource");
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("It is full", "QuotaExceededError");
+    };
+  });
+  await signUp(page);
+  await page.goto("/help");
+  await page.route("**/api/feedback", (route) => route.abort());
+  const box = page.getByRole("textbox", { name: "Your feedback" });
+  await box.fill(WORDS);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(box).toHaveValue("");
+  await page.getByRole("main").getByRole("button", { name: "Put it back" }).click();
+  await expect(box).toHaveValue(WORDS);
+});

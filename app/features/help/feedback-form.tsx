@@ -68,27 +68,26 @@ const UNSENT = { reclaim: reclaimUnsent };
  */
 function useFeedback(readerId: string) {
   const box = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState("");
-  const [unsent, setUnsent] = useState("");
+  const [{ text, unsent }, setWords] = useState({ text: "", unsent: "" });
   const [isSending, setSending] = useState(false);
   const key = `talespark:feedback-draft:${readerId}`;
 
   useEffect(() => {
     const typed = box.current?.value ?? "";
-    setText(typed || (readUnsent(key) ?? ""));
+    setWords({ text: typed || (readUnsent(key) ?? ""), unsent: "" });
     if (typed !== "") keepUnsent(readerId, key, typed); // before the text of a closed tab is looked for
   }, [readerId, key]);
-  useReclaimed(UNSENT, { readerId, id: key }, (kept) => setText((typed) => joinTexts(kept, typed, BETWEEN)));
+  useReclaimed(UNSENT, { readerId, id: key }, (kept) =>
+    setWords((before) => ({ ...before, text: joinTexts(kept, before.text, BETWEEN) })),
+  );
 
   function change(typed: string, waiting = unsent): void {
-    setText(typed);
-    setUnsent(waiting);
+    setWords({ text: typed, unsent: waiting });
     keepUnsent(readerId, key, joinTexts(waiting, typed, BETWEEN) || null);
   }
 
   function putBack(): void {
-    setText(readUnsent(key) ?? "");
-    setUnsent("");
+    setWords((before) => ({ text: joinTexts(before.unsent, before.text, BETWEEN), unsent: "" }));
     box.current?.focus();
   }
 
