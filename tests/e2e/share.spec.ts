@@ -52,7 +52,8 @@ test("a copy is shared, read, grown and revoked", async ({ page, model, openPlai
   await expect(plain.getByText("Nora L., written with an AI")).toBeVisible();
   await expect(passages(plain)).toHaveText([OPENING, "I count the flashes.", ANSWERED]);
 
-  const reader = await openPlainPage({ javaScriptEnabled: true, viewport });
+  // Too low for the end of the copy to be in view.
+  const reader = await openPlainPage({ javaScriptEnabled: true, viewport: { width: 360, height: 300 } });
   await keepCookieChoice(reader.context());
   const live = reader.waitForEvent("websocket");
   await reader.goto(copy);
@@ -70,7 +71,10 @@ test("a copy is shared, read, grown and revoked", async ({ page, model, openPlai
     COUNTED,
   ]);
   await expect(reader.getByText("5 passages")).toBeVisible();
-  await expect(reader.getByText("This is as far as Nora L. has come")).toBeVisible();
+  const finished = reader.waitForRequest((request) => request.postData() === "finished");
+  await reader.getByText("This is as far as Nora L. has come").scrollIntoViewIfNeeded();
+  await finished;
+  if (viewport) await reader.setViewportSize(viewport);
 
   const begin = reader.getByRole("button", { name: "Begin your own from here" });
   await passages(reader).last().scrollIntoViewIfNeeded();

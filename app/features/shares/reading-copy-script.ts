@@ -24,13 +24,20 @@ if (copy) {
 function countReader(copy: HTMLElement): void {
   const count = (step: "begun" | "finished") => navigator.sendBeacon(`${pathname}/readers`, step);
   if (copy.dataset["page"] === "1") count("begun");
-  const seen = new IntersectionObserver((entries) => {
+  const ends = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    seen.disconnect();
+    ends.disconnect();
+    grown.disconnect();
     count("finished");
   });
-  const end = copy.querySelector("[data-end]");
-  if (end) seen.observe(end);
+  const observeEnd = () => {
+    const end = copy.querySelector("[data-end]");
+    if (end) ends.observe(end);
+  };
+  // A copy that grows gets another end.
+  const grown = new MutationObserver(observeEnd);
+  grown.observe(copy, { childList: true });
+  observeEnd();
 }
 
 /** The size of the text, for the other pages of this tab. */
