@@ -14,6 +14,7 @@ import styles from "./dialog.module.css";
 import { Dialog } from "./dialog.tsx";
 import { FaultsOfForm, type FieldFault } from "./field.tsx";
 import { useDiscardQuestion } from "./use-discard-question.tsx";
+import { useStillOpen } from "./use-still-open.ts";
 
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, "foot" | "closesOnBack"> & {
   /** The label of the button that sends the form, and its label while the form is being sent. */
@@ -24,10 +25,10 @@ type FormDialogProps = Omit<ComponentProps<typeof Dialog>, "foot" | "closesOnBac
   /** Whether closing it would lose something. Without this function, any text that was typed counts. */
   hasChanges?: () => boolean;
   /**
-   * Saves the form; the caller closes the dialog if that succeeds. What it throws about fields, as an `AppError` or as the error of a
-   * schema, is shown there, and the first of them gets the focus; any other `AppError` goes to `onFailed`.
+   * Saves the form. Then the dialog closes, except when this resolves to `false`. What it throws about fields, as an `AppError` or as the
+   * error of a schema, is shown there, and the first of them gets the focus; any other `AppError` goes to `onFailed`.
    */
-  onSubmit: (form: FormData) => Promise<void>;
+  onSubmit: (form: FormData) => Promise<unknown>;
   onFailed: (failure: AppError) => void;
   /** Another button, before those that cancel and send. `isBusy`: the form is being sent. */
   renderAside?: (isBusy: boolean) => ReactNode;
@@ -49,6 +50,8 @@ export function FormDialog(props: FormDialogProps) {
   }, []);
   const { open, onClose, back } = dialog;
   if (!open && faults.length > 0) setFaults([]);
+  const leave = back?.onBack ?? onClose;
+  const isStillOpen = useStillOpen(open);
   const { closeOrAsk, question } = useDiscardQuestion({ open, mayLeavePage: isBusy, hasChanges, onClose });
 
   function hasTyped(): boolean {
@@ -59,12 +62,17 @@ export function FormDialog(props: FormDialogProps) {
     event.preventDefault();
     if (isBusy || !canSubmit) return;
     const form = event.currentTarget;
+    const sent = opened.current;
+    // It may be closed while it is saved, and opened for something else.
+    const isShown = () => isStillOpen() && opened.current === sent;
     setBusy(true);
     setFaults([]);
     try {
-      await onSubmit(new FormData(form));
+      const saved = await onSubmit(new FormData(form));
+      if (saved !== false && isShown()) leave();
     } catch (error) {
-      const found = listFaults(error).filter(({ field }) => form.elements.namedItem(field) !== null);
+      const faultsHere = isShown() ? listFaults(error) : [];
+      const found = faultsHere.filter(({ field }) => form.elements.namedItem(field) !== null);
       setFaults(found);
       if (found.length === 0) {
         if (!(error instanceof AppError)) throw error;
@@ -84,7 +92,7 @@ export function FormDialog(props: FormDialogProps) {
       foot={
         <div className="flex wrap justify-end gap-12 grow">
           {renderAside?.(isBusy)}
-          <Button onClick={back?.onBack ?? onClose}>Cancel</Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button look="primary" type="submit" form={id} aria-disabled={isBusy} disabled={!canSubmit}>
             {isBusy ? submitting : submit}
           </Button>

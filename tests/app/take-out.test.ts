@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { type TakenSubject, takeOut } from "#app/features/take-out/take-out-calls.ts";
 
+const { signal } = new AbortController();
 const SUBJECT: TakenSubject = { kind: "story", id: "s", title: "Harrow", apiPath: "/api/stories/s" };
 
 /** Answers with a file that comes in pieces, or breaks off. Returns what the browser is given to keep. */
@@ -32,7 +33,7 @@ it("a file that is taken out tells how much of it has come, and is kept whole", 
   const kept = stubDownload(["# Harrow\n", "The lamp is out."]);
   const told: number[] = [];
 
-  await takeOut(SUBJECT, { format: "markdown" }, (bytes) => told.push(bytes));
+  await takeOut(SUBJECT, { format: "markdown" }, { tell: (bytes) => told.push(bytes), signal });
 
   expect(told).toEqual([9, 25]);
   expect(kept.map(({ name }) => name)).toEqual(["Harrow.md"]);
@@ -42,7 +43,7 @@ it("a file that is taken out tells how much of it has come, and is kept whole", 
 it("a file that breaks off is not kept", async () => {
   const kept = stubDownload(["# Harrow\n"], true);
 
-  await expect(takeOut(SUBJECT, { format: "markdown" }, () => {})).rejects.toMatchObject({
+  await expect(takeOut(SUBJECT, { format: "markdown" }, { tell: () => {}, signal })).rejects.toMatchObject({
     code: "UNREACHABLE",
   });
 

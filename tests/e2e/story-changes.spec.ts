@@ -40,6 +40,35 @@ test("a story is edited in its dialog, with the sentences of the server", async 
   await expect(titles(page)).toHaveText(["The Tenth Signal"]);
 });
 
+test("a dialog that is closed while it saves or downloads closes no other one", async ({ page }) => {
+  await signUp(page);
+  await shelveArchived(page, [{ title: "Cedar" }, { title: "ash" }]);
+  await page.goto("/stories?status=archived");
+  const release = await holdRequests(page, "**/api/stories/*");
+  await chooseInMenu(page, "Story menu: ash", "Edit");
+  const dialog = page.getByRole("dialog", { name: "Edit Story" });
+  await dialog.getByLabel("Title").fill("Alder");
+  await dialog.getByRole("button", { name: "Save Configuration" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await chooseInMenu(page, "Story menu: Cedar", "Edit");
+  await dialog.getByLabel("Title").fill("Cedar and salt");
+  release();
+  await expect(page.getByText("Story updated successfully!", { exact: true })).toBeVisible();
+  await expect(dialog.getByLabel("Title")).toHaveValue("Cedar and salt");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await holdRequests(page, "**/export?*");
+  await chooseInMenu(page, "Story menu: Cedar", "Take it with you");
+  const takeOut = page.getByRole("dialog", { name: "Take this story with you" });
+  await takeOut.getByRole("radio", { name: /^JSON/ }).check();
+  await takeOut.getByRole("button", { name: "Download JSON" }).click();
+  const ended = page.waitForEvent("requestfailed", (request) => request.url().includes("/export?"));
+  await takeOut.getByRole("button", { name: "Cancel" }).click();
+  await ended;
+  await expect(takeOut).toBeHidden();
+});
+
 test("a deletion asks first, is done at once, and can be undone", async ({ page }) => {
   await signUp(page);
   await shelve(page, { title: "The Ninth Signal" });

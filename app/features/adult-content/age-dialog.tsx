@@ -1,24 +1,19 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { Problem } from "#app/features/layout/page.tsx";
 import { saveAgeConfirmation } from "#app/features/settings/save-settings.ts";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
+import { useStillOpen } from "#app/ui/use-still-open.ts";
 import { ADULT_CONFIRMATION, AGE_TEXT, AGE_TITLE, AgeConsent, NOT_SAVED } from "./age-consent.tsx";
 
-type AgeDialogProps = { open: boolean; onClose: () => void; userId: string; onConfirmed: () => void };
+type AgeDialogProps = { open: boolean; onClose: () => void; userId: string; onConfirmed?: () => void };
 
-/** Asks the person to confirm their age for adult content. `onConfirmed` is called only when the server has stored it. */
+/** Asks the person to confirm their age for adult content. `onConfirmed`: the server has stored it, and the dialog was not closed before. */
 export function AgeDialog({ open, onClose, userId, onConfirmed }: AgeDialogProps) {
   const [isTicked, setTicked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { revalidate } = useRevalidator();
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = open;
-    return () => {
-      isOpen.current = false;
-    };
-  }, [open]);
+  const isStillOpen = useStillOpen(open);
   if (!open && (isTicked || problem !== null)) {
     setTicked(false);
     setProblem(null);
@@ -28,7 +23,7 @@ export function AgeDialog({ open, onClose, userId, onConfirmed }: AgeDialogProps
     setProblem(null);
     await saveAgeConfirmation(userId, ADULT_CONFIRMATION);
     void revalidate(); // data loaded before is out of date
-    if (isOpen.current) onConfirmed();
+    if (isStillOpen()) onConfirmed?.();
   }
 
   return (

@@ -31,7 +31,7 @@ type EditChatDialogProps = {
 
 /** Title, description and configuration. */
 export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDialogProps) {
-  async function save(form: FormData): Promise<void> {
+  async function save(form: FormData): Promise<boolean> {
     const typed = readTitleFields(form);
     const title = typed.title.trim();
     const description = typed.description.trim();
@@ -45,9 +45,9 @@ export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDi
       showSuccess("Chat updated successfully");
     }
     const isConfigNew = !isTextNew || !isSameConfig(config, chat.config);
-    if (isConfigNew && !(await saveConfig(chat.chatId, config))) return;
+    if (isConfigNew && !(await saveConfig(chat.chatId, config))) return false;
     onConfigured(config);
-    onClose();
+    return true;
   }
 
   return (

@@ -49,12 +49,7 @@ export function AdultContent({
           </Button>
         </SettingRow>
       )}
-      <LazyAgeDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        userId={user.id}
-        onConfirmed={() => setAsking(false)}
-      />
+      <LazyAgeDialog open={isAsking} onClose={() => setAsking(false)} userId={user.id} />
     </>
   );
 }

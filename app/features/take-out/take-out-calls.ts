@@ -26,23 +26,24 @@ export async function fetchTaken({ kind, apiPath }: TakenSubject, userId: string
 }
 export type TakenFacts = Awaited<ReturnType<typeof fetchTaken>>;
 
-/**
- * Downloads the file, and gives it to the browser to keep. `tell` hears how many bytes have come, each time when there are more. An
- * incomplete one fails: UNREACHABLE.
- */
+/** `tell` hears how many bytes have come, each time when there are more. */
+type Download = { tell: (bytes: number) => void; signal: AbortSignal };
+
+/** Downloads the file, and gives it to the browser to keep. An incomplete one fails: UNREACHABLE, or the reason of `signal`. */
 export async function takeOut(
   { apiPath }: TakenSubject,
   choice: Partial<ExportChoice>,
-  tell: (bytes: number) => void,
+  { tell, signal }: Download,
 ): Promise<void> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(choice)) if (value) query.set(name, value);
   let response: Response;
   let file: Blob;
   try {
-    response = await fetch(`${apiPath}/export?${query}`);
+    response = await fetch(`${apiPath}/export?${query}`, { signal });
     file = await new Response(response.body?.pipeThrough(countBytes(tell)) ?? null, response).blob();
   } catch (cause) {
+    signal.throwIfAborted();
     throw new AppError("UNREACHABLE", { cause });
   }
   if (!response.ok) throw toFailure(response, parseJsonBody(await file.text()));

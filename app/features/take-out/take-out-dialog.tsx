@@ -1,5 +1,5 @@
 import { Download, RefreshCw } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
@@ -47,6 +47,11 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
   const [drawing, setDrawing] = useState<string | null>(null);
   /** Bytes that have come; `null`: nothing is being downloaded. */
   const [arrived, setArrived] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  // Who closes it wants no file any more.
+  useEffect(() => {
+    if (open) return () => running.current?.abort();
+  }, [open]);
   const facts = useTaken(open, subject);
   const format = chosenFormat ?? (facts?.hasEpub === false ? "markdown" : "epub");
   const author = typed ?? fitText(facts?.author ?? "", AUTHOR_MAX);
@@ -64,6 +69,8 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
 
   async function download(): Promise<void> {
     if (isBusy) return;
+    const abort = new AbortController();
+    running.current = abort;
     setArrived(0);
     const choice: Partial<ExportChoice> = {
       format,
@@ -72,10 +79,11 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
       ...(isBook ? { credit: namesAi ? "ai" : "none", ...(drawing === null ? {} : { cover: drawing }) } : {}),
     };
     try {
-      await takeOut(subject, choice, setArrived);
+      await takeOut(subject, choice, { tell: setArrived, signal: abort.signal });
       onClose();
       showSuccess("Downloaded");
     } catch (error) {
+      if (abort.signal.aborted) return;
       const failure = asFailure(error);
       if (!showIfLimit(failure))
         showError(`The file could not be made. The ${subject.kind} is untouched.`, {

@@ -11,6 +11,7 @@ import { hasFinePointer } from "#app/ui/media-queries.ts";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
+import { useStillOpen } from "#app/ui/use-still-open.ts";
 import { type CharacterRecord, portraitRequestSchema } from "#domain/character.ts";
 import { chooseEmblem } from "#domain/choose-emblem.ts";
 import { checkInput } from "#domain/input.ts";
@@ -73,7 +74,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const [detailsError, setDetailsError] = useState<string | null>(null);
   const [asksAge, setAsksAge] = useState(false);
   const [isAdult, setAdult] = useState(props.canWriteAdult);
-  const isClosed = useRef(false);
+  const isStillOpen = useStillOpen(open);
   const attempt = useRef<Attempt<CharacterValues> | null>(null);
   const { values, change } = form;
 
@@ -111,7 +112,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
       onSaved(record);
       if (character !== null) {
         showSuccess("Character updated successfully");
-        onClose();
+        if (isStillOpen()) onClose();
         return;
       }
       if (saved === null) showSuccess("Character created successfully!");
@@ -136,8 +137,9 @@ export function CharacterDialog(props: CharacterDialogProps) {
     try {
       const record = await paintPortrait(saved.characterId, request);
       onSaved(record);
+      // Also of one that was closed while it was drawn: the portrait is finished and paid for all the same.
       showSuccess("Character appearance customized successfully!");
-      if (!isClosed.current) onClose();
+      if (isStillOpen()) onClose();
     } catch (error) {
       const failure = asFailure(error);
       if (showIfLimit(failure)) return;
@@ -152,12 +154,6 @@ export function CharacterDialog(props: CharacterDialogProps) {
   function showDetailsFault(message: string): void {
     setDetailsError(message);
     stepBox.current?.querySelector("textarea")?.focus();
-  }
-
-  /** A portrait that is being drawn is still finished and paid for. So its end is shown after the dialog has closed, too. */
-  function close(): void {
-    isClosed.current = true;
-    onClose();
   }
 
   /** On a phone the field's keyboard would cover the dialog. */
@@ -178,7 +174,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
     open,
     mayLeavePage: busy,
     hasChanges,
-    onClose: close,
+    onClose,
   });
 
   const title = character === null ? "Create New Character" : "Edit Character";
@@ -240,7 +236,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
               {canPaint ? `${SPARKS_PER_IMAGE} Sparks, once it is there.` : "An emblem costs no Sparks."}
               {!canPaint && saved?.metadata.images.primary && " It takes the place of the picture."}
             </p>
-            <Button onClick={close}>{character === null ? "Skip for now" : "Cancel"}</Button>
+            <Button onClick={onClose}>{character === null ? "Skip for now" : "Cancel"}</Button>
             <Button look="primary" size="large" onClick={() => void paint()} aria-disabled={busy}>
               {canPaint ? (busy ? "Drawing…" : "Draw the portrait") : busy ? "Saving…" : "Use this emblem"}
             </Button>
@@ -285,13 +281,12 @@ export function CharacterDialog(props: CharacterDialogProps) {
         userId={userId}
         onConfirmed={() => {
           setAdult(true);
-          setAsksAge(false);
           change({ isNSFW: true });
         }}
       />
       <LimitNotice
         onRead={() => {
-          if (saved === null) close(); // the specification's: there is no room for anybody new
+          if (saved === null) onClose(); // the specification's: there is no room for anybody new
         }}
       />
     </Dialog>

@@ -314,7 +314,6 @@ function NameBook({ naming, onClose, onSave }: NameBookProps) {
         isRecursive: form.get("isRecursive") !== null,
       }),
     );
-    onClose();
   }
   return (
     <FormDialog

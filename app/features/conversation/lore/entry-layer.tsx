@@ -76,7 +76,6 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
       await store(readDraft(draft, layer.kind === "new" ? null : before));
       await reload();
     }
-    onBack();
   }
 
   async function store(output: ChangeEntry): Promise<unknown> {

@@ -211,7 +211,6 @@ export function LineDialog({ onClose, line: opened, memory }: LineDialogProps) {
       await memory.add(text);
       requestAnimationFrame(showLast);
     } else if (text !== line.text) await memory.change(line.lineId, { text });
-    onClose();
   }
   return (
     <FormDialog

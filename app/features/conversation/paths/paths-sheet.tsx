@@ -351,7 +351,6 @@ function NameDialog({ named, onClose, save }: NameDialogProps) {
   async function submit(form: FormData): Promise<void> {
     if (path === null) return;
     await save(path, parseInput(namePathSchema, { name: String(form.get("name") ?? "") }).name);
-    onClose();
   }
   return (
     <FormDialog

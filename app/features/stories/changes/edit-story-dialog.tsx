@@ -10,17 +10,17 @@ import type { ChangeableStory, EditValues } from "./story-change.ts";
 type EditStoryDialogProps = {
   open: boolean;
   story: ChangeableStory;
-  /** Closes the dialog where it was saved, and shows what went wrong. Throws what is wrong with a field. */
-  onSave: (values: EditValues) => Promise<void>;
+  /** Resolves to whether it was saved, and shows what went wrong. Throws what is wrong with a field. */
+  onSave: (values: EditValues) => Promise<boolean>;
   onClose: () => void;
 };
 
 /** Title and description. */
 export function EditStoryDialog({ open, story, onSave, onClose }: EditStoryDialogProps) {
-  async function save(form: FormData): Promise<void> {
+  async function save(form: FormData): Promise<boolean> {
     const values = pickChanged(readTitleFields(form), story);
     v.parse(updateStorySchema, values); // with the sentences of the API
-    await onSave(values);
+    return onSave(values);
   }
 
   return (

@@ -110,10 +110,10 @@ export function StoryChanges({ children }: { children: ReactNode }) {
 
   const close = () => setOpened(null);
 
-  async function save({ story, place }: Asked, values: EditValues): Promise<void> {
-    if (!(await make(story.storyId, { intent: "update", place, ...values }))) return;
-    close();
-    showSuccess(place === "library" ? "Story updated successfully!" : "Story updated successfully");
+  async function save({ story, place }: Asked, values: EditValues): Promise<boolean> {
+    const isSaved = await make(story.storyId, { intent: "update", place, ...values });
+    if (isSaved) showSuccess(`Story updated successfully${place === "library" ? "!" : ""}`);
+    return isSaved;
   }
 
   async function remove({ story, place, focusAfter: next }: Asked): Promise<void> {

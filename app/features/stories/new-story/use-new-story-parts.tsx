@@ -74,10 +74,7 @@ export function useNewStoryParts(options: NewStoryOptions) {
           open={open === "age"}
           onClose={close}
           userId={story.user.userId}
-          onConfirmed={() => {
-            close();
-            story.ageConfirmed();
-          }}
+          onConfirmed={story.ageConfirmed}
         />
         <IdeaDialog
           open={open === "ideas"}

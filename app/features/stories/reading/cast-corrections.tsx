@@ -126,7 +126,6 @@ function CorrectDialog({ open, member, onClose, save }: CorrectDialogProps) {
     if (Object.keys(changes.correction).length > 0) {
       await save(member.personId, changes.correction, changes.back);
     }
-    onClose();
   }
 
   return (
@@ -196,7 +195,6 @@ function SameDialog({ open, member, others, onClose, save }: SameDialogProps) {
     if (member === null) return;
     if (other === undefined) throw new AppError("INVALID_INPUT", { field: "sameAs", message: NOBODY_CHOSEN });
     await save(member, other);
-    onClose();
   }
   return (
     <FormDialog
