@@ -164,6 +164,7 @@ lorebookArea
     description: "It counts from the next reply. A field that is left out stays as it is.",
     body: changeEntrySchema,
     answer: ok(loreEntrySchema, "The entry as it is now."),
+    errors: ["STORAGE_LIMIT_EXCEEDED"],
     handle: ({ services, params, body }) =>
       services.lorebooks.changeEntry(params.lorebookId, params.entryId, body),
   })

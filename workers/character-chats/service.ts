@@ -66,6 +66,8 @@ type ChatServiceParts = Pick<
   stories: Pick<ConversationAccess<StoryRow, StoryObject>, "object">;
 };
 
+type ListOptions = PageRequest & { isOldestFirst?: boolean };
+
 /** The rules of character chats. Ownership and the way to a chat's object are those of every conversation. */
 export class ChatService {
   readonly #parts: ChatServiceParts;
@@ -77,10 +79,11 @@ export class ChatService {
     this.conversations = parts.conversations;
   }
 
-  /** A page of the caller's chats, the latest first. */
-  async list(request: PageRequest = {}): Promise<ListPage<ChatRecord>> {
+  /** A page of the caller's chats, the latest first. `isOldestFirst`: the other way round. */
+  async list({ isOldestFirst = false, ...request }: ListOptions = {}): Promise<ListPage<ChatRecord>> {
+    const order = isOldestFirst ? "ascending" : "descending";
     const { records, next } = await readPage(request, "updatedAt", (query) =>
-      listChats(this.#parts.db, this.#ownerId, query),
+      listChats(this.#parts.db, this.#ownerId, { ...query, order }),
     );
     return { records: records.map(toChatRecord), next };
   }

@@ -16,7 +16,7 @@ import {
   isBelow,
 } from "../db/creation-limits.ts";
 import { isOfRequest, isOwnedBy, isOwnRow } from "../db/owned-rows.ts";
-import { type PageQuery, sortPage } from "../db/paging.ts";
+import { type ListOrder, type PageQuery, sortPage } from "../db/paging.ts";
 import { selectRow } from "../db/row-selection.ts";
 import { characterChats, characters, users } from "../db/schema/index.ts";
 import { findLoreStamp } from "../lorebooks/used-lore-store.ts";
@@ -56,10 +56,14 @@ export function findChatByRequest(db: Database, userId: string, requestId: strin
   return selectChats(db, isOfRequest(characterChats, userId, requestId));
 }
 
-/** A page of a user's chats, the latest first. */
-export function listChats(db: Database, userId: string, page: PageQuery) {
-  const { rest, order } = sortPage(characterChats, { by: "updatedAt", order: "descending" }, page);
-  return selectChats(db, and(isOwnedBy(characterChats, userId), rest)).orderBy(...order);
+/** A page of a user's chats. */
+export function listChats(
+  db: Database,
+  userId: string,
+  { order, ...page }: PageQuery & Pick<ListOrder, "order">,
+) {
+  const { rest, order: sorted } = sortPage(characterChats, { by: "updatedAt", order }, page);
+  return selectChats(db, and(isOwnedBy(characterChats, userId), rest)).orderBy(...sorted);
 }
 
 /** The limits of new chats. The plan limits the active ones. */

@@ -63,14 +63,14 @@ export class LibraryFiles {
 
     const { records: books } = await lorebooks.list({ limit: 1 });
     const place = (folder: string) => ({ folder, hasBooks: books.length > 0 });
-    // Oldest first: a story that changes meanwhile moves to the end and is not missed.
+    // Oldest first: what changes meanwhile moves to the end and is not missed.
     for await (const story of readAll((cursor) => stories.list({ sort: "oldest", cursor })))
       yield* this.#conversationFiles(this.#sources.toStorySource(story), place("stories"));
-    for await (const { chatId } of readAll((cursor) => chats.list({ cursor })))
+    for await (const { chatId } of readAll((cursor) => chats.list({ isOldestFirst: true, cursor })))
       yield* this.#conversationFiles(await this.#sources.openChat(chatId), place("chats"));
-    for await (const character of readAll((cursor) => characters.list({ cursor })))
+    for await (const character of readAll((cursor) => characters.list({ sort: "oldest", cursor })))
       yield* this.#characterFiles(character, "characters");
-    for await (const book of readAll((cursor) => lorebooks.list({ cursor })))
+    for await (const book of readAll((cursor) => lorebooks.list({ isOldestFirst: true, cursor })))
       yield* this.#bookFile(book, "lorebooks");
     // Last: what is deleted meanwhile is then in the archive twice instead of not at all.
     for await (const story of readAll((cursor) => stories.deleted({ cursor }))) {
@@ -124,8 +124,9 @@ class FileNames {
   }
 }
 
+/** The words of a title; in many scripts the vowels are marks. */
 export function listNameWords(title: string): string[] {
-  return title.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
+  return title.normalize("NFC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
 async function* readAll<Item>(

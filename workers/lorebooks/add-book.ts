@@ -2,7 +2,7 @@ import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
-import { BOOK_CREATION, insertBook, type NewBook, type NewEntry } from "./store.ts";
+import { BOOK_CREATION, countBookBytes, insertBook, type NewBook, type NewEntry } from "./store.ts";
 
 /**
  * Adds a book with its entries, all or nothing. Returns `false` where its character or story has another one, or is gone. Throws the errors of
@@ -20,6 +20,6 @@ export async function addBook(
   if (await insertBook(db, { ...book, userId }, entries, { room, now, isOfHidden })) return true;
   const refusal = await findCreationRefusal(db, BOOK_CREATION, userId, room);
   if (refusal !== null) throw refusal;
-  await requireStorage(db, { id: userId, tier }, JSON.stringify(entries).length);
+  await requireStorage(db, { id: userId, tier }, countBookBytes(book, entries));
   return false;
 }

@@ -3,7 +3,7 @@ import { listUnreadableKeys } from "#domain/choose-lore.ts";
 import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
-import { isObject, type JsonObject, pickGiven } from "#domain/json.ts";
+import { type JsonObject, pickGiven } from "#domain/json.ts";
 import {
   type ChangeEntry,
   type ChangeLorebook,
@@ -54,12 +54,14 @@ import { readBookOfCard, readLore } from "./formats/read-lore.ts";
 import {
   BOOK_CREATION,
   type BookRow,
+  countEntryBytes,
   deleteBookRow,
   deleteEntryRow,
   type EntryRow,
   findBook,
   findDeletedBook,
   findEntry,
+  findNamedBooks,
   findOwnBook,
   findOwnersBook,
   findOwnersDeletedBook,
@@ -81,6 +83,8 @@ type LorebookServiceParts = Pick<SharedParts, "accounts" | "db" | "now"> & {
   chats: ConversationAccess<ChatRow, CharacterChatObject>;
 };
 
+type ListOptions = PageRequest & { search?: string | undefined; isOldestFirst?: boolean };
+
 /** The name of the book that a story has for itself. */
 const STORY_BOOK = "This story";
 
@@ -94,11 +98,18 @@ export class LorebookService {
 
   // --- Books --------------------------------------------------------------------------------------------------------
 
-  /** A page of the caller's books. */
-  async list(request: PageRequest & { search?: string | undefined } = {}): Promise<ListPage<LorebookRecord>> {
-    const { search, ...page } = request;
+  /** A page of the caller's books, the latest changed first. `isOldestFirst`: the other way round. */
+  async list({
+    search,
+    isOldestFirst = false,
+    ...page
+  }: ListOptions = {}): Promise<ListPage<LorebookRecord>> {
+    const { db } = this.#parts;
+    const userId = this.#ownerId;
+    const found = search ? await findNamedBooks(db, userId, search) : null;
+    const order = isOldestFirst ? "ascending" : "descending";
     const { records, next } = await readPage(page, "updatedAt", (query) =>
-      listBooks(this.#parts.db, this.#ownerId, { ...query, ...(search ? { search } : {}) }),
+      listBooks(db, userId, { ...query, found, order }),
     );
     return { records: records.map(toBookRecord), next };
   }
@@ -126,8 +137,7 @@ export class LorebookService {
     if (storyId !== undefined) await this.#parts.stories.find(storyId);
     const [character] = characterId === undefined ? [] : await findCharacter(db, user.id, characterId);
     if (characterId !== undefined && !character) throw new AppError("NOT_FOUND", { field: "characterId" });
-    const hasBook = character?.card != null && isObject(character.card["character_book"]);
-    const read = hasBook && character?.card ? readBookOfCard(character.card) : null;
+    const read = character?.card ? readBookOfCard(character.card) : null;
     return this.#insert(
       user,
       { ...toNewBook(read, input.name), ...input, characterId, storyId },
@@ -191,6 +201,7 @@ export class LorebookService {
     return toEntryRecord(await this.#addEntry(user, bookId, entry));
   }
 
+  /** Throws STORAGE_LIMIT_EXCEEDED. */
   async changeEntry(bookId: string, entryId: string, change: ChangeEntry): Promise<LoreEntryRecord> {
     const row = await this.#findEntry(bookId, entryId);
     requireReadable({ ...row.rules, keys: [], secondKeys: [], ...change });
@@ -229,13 +240,16 @@ export class LorebookService {
   }
 
   async #updateEntry(row: EntryRow, change: ChangeEntry): Promise<EntryRow> {
-    const { db, now } = this.#parts;
+    const { accounts, db, now } = this.#parts;
+    const user = await accounts.requireConsented();
     const { name, kind, text, isNameGiven, isLocked, ...rules } = change;
     const given = pickGiven({ name, kind, text, isNameGiven, isLocked });
     const changes = { ...given, rules: { ...row.rules, ...pickGiven(rules) } };
-    const changed = await updateEntry(db, row.userId, row, changes, now());
-    if (!changed) throw new AppError("NOT_FOUND");
-    return changed;
+    const { storedBytes } = PLAN_LIMITS[user.tier];
+    const changed = await updateEntry(db, row.userId, row, changes, { storedBytes, now: now() });
+    if (changed) return changed;
+    await requireStorage(db, user, countEntryBytes({ ...row, ...changes }) - row.storedBytes);
+    throw new AppError("NOT_FOUND");
   }
 
   // --- In and out ---------------------------------------------------------------------------------------------------
@@ -266,9 +280,9 @@ export class LorebookService {
 
   /** Gives a character that was imported the book of its card. Does nothing where the card has none. */
   async importFromCard(character: { id: string; name: string }, card: JsonObject): Promise<void> {
-    if (!isObject(card["character_book"])) return;
-    const user = await this.#parts.accounts.requireConsented();
     const read = readBookOfCard(card);
+    if (read === null) return;
+    const user = await this.#parts.accounts.requireConsented();
     await this.#insert(user, { ...toNewBook(read, character.name), characterId: character.id }, read.entries);
   }
 
@@ -370,7 +384,7 @@ export class LorebookService {
     return book?.id ?? (await this.#insert(user, { ...toNewBook(null, STORY_BOOK), storyId }, [])).lorebookId;
   }
 
-  /** Gives an entry the text that a proposal makes of it. Throws ENTRY_LOCKED. */
+  /** Gives an entry the text that a proposal makes of it. Throws ENTRY_LOCKED, STORAGE_LIMIT_EXCEEDED. */
   async growEntry(entryId: string, text: string): Promise<LoreEntryRecord> {
     const row = requireRow(await findEntry(this.#parts.db, this.#ownerId, entryId));
     if (row.isLocked) throw new AppError("ENTRY_LOCKED");

@@ -4,8 +4,8 @@ import { LOREBOOK_LIMITS } from "#domain/rate-limits.ts";
 import { foldText } from "#domain/text.ts";
 import { type Database, runBatch } from "../db/client.ts";
 import { type Creatable, type CreationRoom, hasRoomToCreate } from "../db/creation-limits.ts";
-import { isDeletedRow, isOwnedBy, isOwnRow, listDeletedRows } from "../db/owned-rows.ts";
-import { type PageQuery, sortPage } from "../db/paging.ts";
+import { isAmong, isDeletedRow, isOwnedBy, isOwnRow, listDeletedRows } from "../db/owned-rows.ts";
+import { type ListOrder, type PageQuery, sortPage } from "../db/paging.ts";
 import { selectRow } from "../db/row-selection.ts";
 import { characters, lorebooks, loreEntries, stories } from "../db/schema/index.ts";
 import { sumStoredBytes } from "../db/stored-bytes.ts";
@@ -78,22 +78,29 @@ export function findOwnersDeletedBook(db: Database, userId: string, characterId:
     .limit(1);
 }
 
-/** A page of the user's books, the latest changed first. `search`: in the name of a book, or in its entries. */
-export function listBooks(
-  db: Database,
-  userId: string,
-  { search, ...page }: PageQuery & { search?: string },
-) {
-  const { rest, order } = sortPage(lorebooks, { by: "updatedAt", order: "descending" }, page);
-  const isFound = search ? hasWords(search) : undefined;
-  return selectBooks(db, and(isOwnedBy(lorebooks, userId), isFound, rest)).orderBy(...order);
+/** A page of the user's books, the latest changed first. `found`: only those that a search finds. */
+export function listBooks(db: Database, userId: string, { found, order, ...page }: BookQuery) {
+  const { rest, order: sorted } = sortPage(lorebooks, { by: "updatedAt", order }, page);
+  const isFound = found ? hasWords(found) : undefined;
+  return selectBooks(db, and(isOwnedBy(lorebooks, userId), isFound, rest)).orderBy(...sorted);
 }
 
+/** `words`: folded; `named`: the ids of the books that have them in their names. */
+type FoundBooks = { words: string; named: readonly string[] };
+type BookQuery = PageQuery & Pick<ListOrder, "order"> & { found: FoundBooks | null };
+
 /** `instr`, because D1 takes patterns of 50 bytes at most. */
-function hasWords(search: string): SQL {
-  const words = foldText(search);
-  return sql`(instr(lower(${lorebooks.name}), ${words}) > 0 OR EXISTS (SELECT 1 FROM ${loreEntries}
+function hasWords({ words, named }: FoundBooks): SQL {
+  return sql`(${isAmong(lorebooks.id, named)} OR EXISTS (SELECT 1 FROM ${loreEntries}
     WHERE ${loreEntries.bookId} = ${lorebooks.id} AND ${loreEntries.deletedAt} IS NULL AND instr(${loreEntries.folded}, ${words}) > 0))`;
+}
+
+/** What a search looks for. The names are folded here: they are stored as they are, and a database can't do that. */
+export async function findNamedBooks(db: Database, userId: string, search: string): Promise<FoundBooks> {
+  const { id, name } = lorebooks;
+  const words = foldText(search);
+  const books = await db.select({ id, name }).from(lorebooks).where(isOwnedBy(lorebooks, userId));
+  return { words, named: books.filter((book) => foldText(book.name).includes(words)).map((book) => book.id) };
 }
 
 export function listDeletedBooks(db: Database, userId: string, page: PageQuery & { since: Date }) {
@@ -116,7 +123,7 @@ export async function insertBook(
     ownId === null
       ? sql`true`
       : sql`EXISTS (SELECT 1 FROM ${table} AS owner WHERE owner.id = ${ownId} AND owner.user_id = ${userId} AND ${isOfHidden ? sql`true` : sql`owner.deleted_at IS NULL`})`;
-  const bytes = entries.reduce((sum, entry) => sum + countBytes(entry), 0);
+  const bytes = countBookBytes(book, entries);
   const isAllowed = sql`WHERE ${hasRoomToCreate(BOOK_CREATION, userId, room)} AND ${owns(characters, characterId)}
     AND ${owns(stories, storyId)} AND ${sumStoredBytes(userId)} + ${bytes} <= ${room.storedBytes}`;
   const [, inserted] = await db.batch([
@@ -146,7 +153,7 @@ export function updateBook(
     .returning();
 }
 
-/** Counts a change of a book's entries, and what they take. */
+/** Counts a change of a book's entries, and what they and its file take. */
 function touchBook(db: Database, userId: string, bookId: string, now: Date) {
   const entries = sql`FROM ${loreEntries} AS counted WHERE counted.book_id = ${bookId}`;
   return db
@@ -154,7 +161,8 @@ function touchBook(db: Database, userId: string, bookId: string, now: Date) {
     .set({
       version: sql`${lorebooks.version} + 1`,
       entryCount: sql`(SELECT count(*) ${entries} AND counted.deleted_at IS NULL)`,
-      storedBytes: sql`(SELECT coalesce(sum(counted.stored_bytes), 0) ${entries})`,
+      storedBytes: sql`coalesce(length(CAST(${lorebooks.source} AS BLOB)), 0)
+        + (SELECT coalesce(sum(counted.stored_bytes), 0) ${entries})`,
       updatedAt: now.toISOString(),
     })
     .where(and(eq(lorebooks.id, bookId), eq(lorebooks.userId, userId)));
@@ -250,8 +258,19 @@ export function listEntryRows(
     .limit(limit);
 }
 
-function countBytes({ name, text, rules, source }: Omit<NewEntry, "id">): number {
-  return new TextEncoder().encode(name + text + JSON.stringify([rules, source])).byteLength;
+/** The bytes that an entry takes. */
+export function countEntryBytes({ name, text, rules, source }: Omit<NewEntry, "id">): number {
+  return countBytes(name + text + JSON.stringify([rules, source]));
+}
+
+/** The bytes that a book takes with its entries. */
+export function countBookBytes({ source }: Pick<NewBook, "source">, entries: readonly NewEntry[]): number {
+  const own = source === null ? 0 : countBytes(JSON.stringify(source));
+  return entries.reduce((sum, entry) => sum + countEntryBytes(entry), own);
+}
+
+function countBytes(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
 }
 
 /** All entries in as few statements as their size allows: each is one parameter. */
@@ -289,7 +308,7 @@ function toParameters(entries: readonly NewEntry[]): string[] {
   };
   for (const entry of entries) {
     const folded = foldText(`${entry.name} ${entry.text}`);
-    const row = JSON.stringify({ ...entry, folded, storedBytes: countBytes(entry) });
+    const row = JSON.stringify({ ...entry, folded, storedBytes: countEntryBytes(entry) });
     if (length + row.length > PARAMETER_MAX) close();
     rows.push(row);
     length += row.length;
@@ -311,24 +330,28 @@ export async function insertEntry(
   return added?.bookId === bookId ? added : null;
 }
 
+/** Changes an entry and returns it; `null` where it is not the user's, or has become longer and their storage has no room for that. */
 export async function updateEntry(
   db: Database,
   userId: string,
   row: EntryRow,
   change: Partial<NewEntry>,
-  now: Date,
+  { storedBytes, now }: { storedBytes: number; now: Date },
 ): Promise<EntryRow | null> {
   const changed = { ...row, ...change };
+  const bytes = countEntryBytes(changed);
+  const more = sql`${bytes} - ${loreEntries.storedBytes}`;
+  const hasRoom = sql`(${more} <= 0 OR ${sumStoredBytes(userId)} + ${more} <= ${storedBytes})`;
   const [rows] = await db.batch([
     db
       .update(loreEntries)
       .set({
         ...change,
         folded: foldText(`${changed.name} ${changed.text}`),
-        storedBytes: countBytes(changed),
+        storedBytes: bytes,
         updatedAt: now.toISOString(),
       })
-      .where(isOwnRow(loreEntries, userId, row.id))
+      .where(and(isOwnRow(loreEntries, userId, row.id), hasRoom))
       .returning(),
     touchBook(db, userId, row.bookId, now),
   ]);

@@ -125,7 +125,7 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
   "the stories of some characters": listStoriesWithCharacters(db, user, [id]),
   "the characters that count against limits": countCreated(db, CHARACTER_CREATION, user, room),
   "the chat that a request has created": findChatByRequest(db, user, id),
-  chats: listChats(db, user, { after, limit: 50 }),
+  chats: listChats(db, user, { after, limit: 50, order: "descending" }),
   "deleted chats": listDeletedChats(db, user, { since, after, limit: 50 }),
   "the chats that count against limits": countCreated(db, CHAT_CREATION, user, room),
   "a chat's brief": findChatBrief(db, user, id),

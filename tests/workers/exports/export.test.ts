@@ -9,6 +9,7 @@ import { ALL_PATHS, type ExportSizes } from "#domain/story-export.ts";
 import { storyFileSchema } from "#domain/story-file.ts";
 import { OWNED_ELSEWHERE, OWNED_TABLES } from "#workers/db/account-data.ts";
 import { openBook } from "#workers/exports/conversation-text.ts";
+import { listNameWords } from "#workers/exports/library.ts";
 import { writeMarkdown } from "#workers/exports/text-files.ts";
 import { type ArchiveFile, zipFiles } from "#workers/zip/write-zip.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
@@ -40,6 +41,10 @@ function toChat(texts: string[]): string {
   const toLine = (mes: string, index: number) => ({ name: "Mara", is_user: index % 2 === 1, mes });
   return texts.map((text, index) => JSON.stringify(toLine(text, index))).join("\n");
 }
+
+it("the name of a file has the whole words of its title, in every script", () => {
+  expect(listNameWords("हिन्दी: कहानी 2")).toEqual(["हिन्दी", "कहानी", "2"]);
+});
 
 describe("the archive of somebody's data", () => {
   it("has their account, consents, feedback, Sparks, stories and characters, and nobody else's", async () => {
@@ -222,6 +227,27 @@ describe("the archive of somebody's data", () => {
     expect(another).toMatchObject({ ok: false, code: "NOT_FOUND" });
     const own = await stub.exportStart("auth0|owner");
     expect(own).toMatchObject({ ok: true, value: { messages: [], head: { readingPlace: null } } });
+  });
+
+  it("has every lorebook, also those that change while it is read", async () => {
+    const person = await onPremium();
+    const books: LorebookRecord[] = [];
+    for (let at = 0; at < 51; at += 1)
+      books.push(await person.post("/api/lorebooks", { name: `Book ${at}` }));
+    const archive = await person.get(`/api/users/${person.sub}/library-export`);
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    let changing = [books.at(0), books.at(-1)];
+    for await (const chunk of archive.body ?? []) {
+      chunks.push(new Uint8Array(chunk));
+      if (!strFromU8(chunk, true).includes("lorebooks/")) continue;
+      // The first page of them is read by now.
+      for (const book of changing)
+        await person.send("PATCH", `/api/lorebooks/${book?.lorebookId}`, { description: "Changed." });
+      changing = [];
+    }
+    const files = await unzip(new Response(new Blob(chunks)));
+    const named = Object.keys(files).flatMap((path) => /^lorebooks\/\d+-(.+)/.exec(path)?.[1] ?? []);
+    expect(new Set(named).size).toBe(51);
   });
 
   it("is read only as far as the client downloads", async () => {

@@ -6,7 +6,8 @@ import type { CharacterRecord } from "#domain/character.ts";
 import { createId } from "#domain/ids.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ImportReport, LorebookRecord, LoreEntryRecord, LoreProposal } from "#domain/lore.ts";
-import { loreEntries } from "#workers/db/schema/index.ts";
+import { PLAN_LIMITS } from "#domain/plan.ts";
+import { lorebooks, loreEntries } from "#workers/db/schema/index.ts";
 import { sweepLorebooks } from "#workers/lorebooks/sweep.ts";
 import { eventually } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
@@ -117,9 +118,44 @@ it("a search finds words of books and of entries, whatever their case and accent
   const person = await onPremium();
   const book = await createBook(person);
   await createEntry(person, book, { name: "Café", text: "On the quay." });
-  await createBook(person, { name: "Other" });
-  const found = await person.read<LorebookRecord[]>("/api/lorebooks?search=CAFE");
-  expect(found.map(({ name }) => name)).toEqual(["Kestrel Island"]);
+  await createBook(person, { name: "Маяк de l’Île" });
+  const find = async (words: string) => {
+    const path = `/api/lorebooks?search=${encodeURIComponent(words)}`;
+    return (await person.read<LorebookRecord[]>(path)).map(({ name }) => name);
+  };
+  expect(await find("CAFE")).toEqual(["Kestrel Island"]);
+  expect(await find("ile")).toEqual(["Маяк de l’Île"]);
+  expect(await find("МАЯК")).toEqual(["Маяк de l’Île"]);
+});
+
+/** Lets what a person has stored fill their plan but for these bytes. */
+async function fillStorage(person: Person, left: number): Promise<void> {
+  const { lorebookId } = await createBook(person, { name: "Full" });
+  const storedBytes = PLAN_LIMITS.premium.storedBytes - left;
+  await db.update(lorebooks).set({ storedBytes }).where(eq(lorebooks.id, lorebookId));
+}
+
+it("what a person stores of lore stays within their plan, also where an entry grows, and says so", async () => {
+  const person = await onPremium();
+  const book = await createBook(person);
+  const { entryId } = await createEntry(person, book);
+  await fillStorage(person, 1_000);
+  const change = async (text: string) =>
+    (await person.send("PATCH", `/api/lorebooks/${book.lorebookId}/entries/${entryId}`, { text })).json();
+  expect(await change("雨".repeat(900))).toMatchObject({ code: "STORAGE_LIMIT_EXCEEDED" });
+  expect(await change("Rain.")).toMatchObject({ text: "Rain." });
+  // Fewer characters than there are bytes left.
+  const world = { entries: { 0: { key: ["雨"], content: "雨".repeat(800) } } };
+  const [report] = await importFiles(person, { "rain.json": JSON.stringify(world) });
+  expect(report?.error).toMatch(/fill the/u);
+});
+
+it("what a book's file has beside its entries counts as stored", async () => {
+  const person = await onPremium();
+  const world = { originalData: "x".repeat(10_000), entries: { 0: { key: ["a"], content: "b" } } };
+  await importFiles(person, { "Kestrel.json": JSON.stringify(world) });
+  const [book] = await db.select().from(lorebooks).where(eq(lorebooks.userId, person.sub));
+  expect(book?.storedBytes).toBeGreaterThan(10_000);
 });
 
 it("the free plan has 20 books, also for requests at the same time", async () => {
@@ -192,6 +228,16 @@ it("a card brings its book, and takes it along as it is by then", async () => {
     characterId,
   });
   expect((await person.send("POST", "/api/lorebooks", { name: "Third", characterId })).status).toBe(409);
+});
+
+it("a character whose card has an empty book can be given one", async () => {
+  const person = await onPremium();
+  const card = toCardFile({ ...MARA, character_book: { ...BOOK_OF_CARD, entries: [] } });
+  const { characterId } = await (await importCard(person, card)).json<CharacterRecord>();
+  expect(await createBook(person, { name: "Mara", characterId })).toMatchObject({
+    entryCount: 0,
+    characterId,
+  });
 });
 
 it("a story's prompt uses its own book and chosen ones, says why, and reads them again only when they have changed", async () => {

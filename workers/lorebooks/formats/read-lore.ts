@@ -37,9 +37,11 @@ export function readLore(file: Uint8Array): ReadBook {
   return check(book);
 }
 
-/** The book of a card's data; throws INVALID_INPUT where it has none. */
-export function readBookOfCard(data: JsonObject): ReadBook {
-  return check(readOfCard(data));
+/** The book of a card's data; `null`: it has none, or an empty one. */
+export function readBookOfCard(data: JsonObject): ReadBook | null {
+  if (!isObject(data["character_book"])) return null;
+  const book = readOfCard(data);
+  return book.entries.length === 0 ? null : check(book);
 }
 
 function readOfCard({ character_book: book }: JsonObject): ReadBook {
