@@ -7,7 +7,7 @@ import { analysisSchema, MESSAGE_STATUSES, ROLES } from "./message.ts";
 import { notesSchema, USUAL_NOTES } from "./notes.ts";
 import { ART_STYLES } from "./portraits.ts";
 import { characterTextsSchema, countSchema, emblemSchema, timeSchema } from "./record-parts.ts";
-import { castMemberSchema, STORY_LENGTH_VALUES, STORY_STATUSES } from "./story-record.ts";
+import { STORY_LENGTH_VALUES, STORY_STATUSES } from "./story-record.ts";
 
 /*
  * The JSON file of a story or of a character chat: everything in it, on all its paths. Its ids hold within the file alone. The JSON Schema
@@ -30,9 +30,19 @@ const fileTextSchema = v.object({
   editedAt: v.nullable(timeSchema),
 });
 
+/** More than is ever told of somebody: the row of a story has the texts of all its people. In UTF-16 code units. */
+const TOLD_MAX = 2_000;
+const toldSchema = v.pipe(
+  v.string(),
+  v.transform((text) => text.slice(0, TOLD_MAX).toWellFormed()),
+);
 /** What a passage has told of somebody; `facts`: all that is known of them from here on, `null`: the same as before. */
 const personFactsSchema = v.object({
-  ...v.pick(castMemberSchema, ["name", "description", "role", "personality", "isMainCharacter"]).entries,
+  name: toldSchema,
+  description: v.nullable(toldSchema),
+  role: v.nullable(toldSchema),
+  personality: v.nullable(toldSchema),
+  isMainCharacter: v.boolean(),
   aliases: v.array(v.string()),
 });
 
@@ -110,7 +120,7 @@ export const NOTHING_FOUND: FoundInMessage = { people: [], location: null, propo
 /** Somebody of a story, on whatever path. What is known of them stands in the messages that told it. */
 const filePersonSchema = v.object({
   personId: idSchema,
-  name: v.string(),
+  name: toldSchema,
   aliases: v.array(v.string()),
   isMainCharacter: v.boolean(),
   emblem: v.nullable(emblemSchema),
@@ -119,7 +129,7 @@ const filePersonSchema = v.object({
   /** What the person has corrected. */
   correction: v.nullable(
     v.partial(
-      v.object({ name: v.string(), description: v.string(), role: v.string(), personality: v.string() }),
+      v.object({ name: toldSchema, description: toldSchema, role: toldSchema, personality: toldSchema }),
     ),
   ),
   /** Is the same as that one. */

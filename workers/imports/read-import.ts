@@ -4,7 +4,7 @@ import { isObject, type JsonObject, parseJson } from "#domain/json.ts";
 import { STORY_FILE_FORMAT } from "#domain/story-file.ts";
 import { isPng } from "../characters/cards/png-chunks.ts";
 import { isTooDeep } from "../characters/cards/read-card.ts";
-import { listPacked, type Unpacked } from "../zip/read-zip.ts";
+import { listPacked, type Packed } from "../zip/read-zip.ts";
 import { readDraftText } from "./formats/draft.ts";
 import { readKobold } from "./formats/kobold.ts";
 import { readNovelAiStory } from "./formats/novelai.ts";
@@ -42,8 +42,9 @@ const WHY = {
 
 /** More is in no honest card, and `readCard` refuses it. */
 const CARD_MAX_BYTES = 300_000;
-/** Of a character's picture beside a file of ours. */
+/** Of a picture beside a file of ours, and how many of them are read: each is scaled. */
 const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
+const PICTURES_MAX = 1_000;
 /** In the archive of a library stories and chats stand twice, as JSON and for readers, among files that are no stories. */
 const ARCHIVE_FILES = ["account.json", "sparks.json"];
 const ARCHIVED = /^(?:stories|chats)\/[^/]+\.json$/u;
@@ -52,6 +53,8 @@ const ARCHIVED = /^(?:stories|chats)\/[^/]+\.json$/u;
 export class FileOpener {
   #bytes = 0;
   #files = 0;
+  #pictureBytes = 0;
+  #pictures = 0;
 
   /** The file, or those of a ZIP; a card as CHARX, which has no chat in it, stays one. Names are names alone: nothing is written to them. Throws INVALID_INPUT. */
   *open(file: ImportFile): Generator<OpenedFile> {
@@ -75,20 +78,26 @@ export class FileOpener {
       if (this.#files > IMPORT_FILES_MAX) throw refuseFile(WHY.many);
       const findBeside = (path: string) => {
         const beside = packed.find((one) => one.name === folder + path);
-        return beside ? () => toBytes(beside.unpack(PICTURE_MAX_BYTES)) : null;
+        return beside ? () => this.#unpackPicture(beside) : null;
       };
       yield { name: own.slice(0, 200), bytes: unpacked.bytes, findBeside };
     }
+  }
+
+  /** `null`: it can't be read, or is beyond the limits of all of them together: one may be named by many messages. */
+  #unpackPicture({ unpack }: Packed): Uint8Array<ArrayBuffer> | null {
+    this.#pictures += 1;
+    if (this.#pictures > PICTURES_MAX) return null;
+    const unpacked = unpack(Math.min(PICTURE_MAX_BYTES, IMPORT_MAX_BYTES - this.#pictureBytes));
+    if (!unpacked.ok) return null;
+    this.#pictureBytes += unpacked.bytes.length;
+    return new Uint8Array(unpacked.bytes);
   }
 }
 
 export function* openFiles(files: Iterable<ImportFile>): Generator<OpenedFile> {
   const opener = new FileOpener();
   for (const file of files) yield* opener.open(file);
-}
-
-function toBytes(unpacked: Unpacked): Uint8Array<ArrayBuffer> | null {
-  return unpacked.ok ? new Uint8Array(unpacked.bytes) : null;
 }
 
 function isZip(bytes: Uint8Array): boolean {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lte, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Genre } from "#domain/genres.ts";
 import { IMPORTS_RUNNING_MAX, OPEN_STATES } from "#domain/imports.ts";
 import type { Database } from "../db/client.ts";
@@ -55,14 +55,26 @@ export async function countRunning(db: Database, userId: string): Promise<number
   return row?.running ?? 0;
 }
 
-/** Inserts an import, unless there is one of the same files, or too many of the person's are running. Returns whether it did. */
+/** Of a person's imports so many are remembered: older ones that have ended can't be undone any more. */
+const REMEMBERED_MAX = 200;
+
+/**
+ * Inserts an import, unless there is one of the same files, or too many of the person's are running. Returns whether it did. The oldest are
+ * forgotten.
+ */
 export async function insertImport(db: Database, row: typeof imports.$inferInsert): Promise<boolean> {
-  const hasRoom = sql`WHERE ${countOpen(row.userId)} < ${IMPORTS_RUNNING_MAX}`;
-  const inserted = await db
-    .insert(imports)
-    .select(selectRow(imports, row, hasRoom))
-    .onConflictDoNothing()
-    .returning({ id: imports.id });
+  const { userId } = row;
+  const hasRoom = sql`WHERE ${countOpen(userId)} < ${IMPORTS_RUNNING_MAX}`;
+  const isOld = sql`${imports.id} IN (SELECT old.id FROM ${imports} AS old WHERE old.user_id = ${userId}
+    ORDER BY old.created_at DESC, old.id DESC LIMIT -1 OFFSET ${REMEMBERED_MAX})`;
+  const [inserted] = await db.batch([
+    db
+      .insert(imports)
+      .select(selectRow(imports, row, hasRoom))
+      .onConflictDoNothing()
+      .returning({ id: imports.id }),
+    db.delete(imports).where(and(eq(imports.userId, userId), not(isOpen), isOld)),
+  ]);
   return inserted.length === 1;
 }
 

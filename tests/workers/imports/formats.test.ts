@@ -329,6 +329,15 @@ it("what is no story among other files stands in the report, and names with ../ 
   expect(result.leftOut.map(({ what }) => what)).toEqual(["“notes.json”"]);
 });
 
+it("the pictures beside stories unpack to 20 MB together, however often one is named", () => {
+  const [story] = openFiles([
+    file("a.zip", zip({ "stories/a.json": bytes("{}"), "stories/a.png": new Uint8Array(4_000_000) })),
+  ]);
+  const picture = story?.findBeside("a.png");
+  const unpacked = Array.from({ length: 10 }, () => picture?.()?.byteLength ?? 0);
+  expect(unpacked).toEqual([...Array(5).fill(4_000_000), ...Array(5).fill(0)]);
+});
+
 it("more than 20,000 messages are asked for in parts", () => {
   const lines = Array.from({ length: 20_001 }, (_, index) => mara(`Line ${index}`));
   expect(refusal(file("a.jsonl", jsonl(...lines)))).toMatch(/more than 20,000/u);
@@ -432,6 +441,24 @@ it("takes of a file of our own what a message and a path can have, and no more",
   expect(story?.end.pathNames[0]?.name.length).toBeLessThan(100);
 });
 
+it("takes no more of what is told of somebody than the row of a story has room for", () => {
+  const told = "x".repeat(5_000);
+  const facts = { name: told, description: told, role: null, personality: null, isMainCharacter: false };
+  const people = [{ personId: "p1", mentions: 1, facts: { ...facts, aliases: [] } }];
+  const [story] = readJson(storyFile({ people })).conversations;
+  expect(story?.messages[0]?.facts?.people[0]?.facts?.description).toHaveLength(2_000);
+});
+
+it("refuses a file of our own in which long lines of memory are told again and again", () => {
+  const line = { lineId: "l1", text: "x".repeat(400_000), layer: 0, fromId: "m0", toId: "m0" };
+  const messages = Array.from({ length: 300 }, (_, at) => ({
+    ...PLAIN_MESSAGE,
+    ...{ messageId: `m${at}`, parentId: at === 0 ? null : `m${at - 1}` },
+    memory: { edits: 0, lines: [at === 0 ? line : "l1"] },
+  }));
+  expect(() => readJson({ ...storyFile({}), messages })).toThrow(/memory/u);
+});
+
 it("takes of two messages with one id the first, and says so", () => {
   const file = storyFile({});
   const [first] = file.messages;
@@ -445,7 +472,7 @@ it.each([
   ["an earlier text that is too long", { texts: [{ content: "x".repeat(50_001), editedAt: null }] }, {}],
   ["a wish that is too long", { wish: "x".repeat(500_001) }, {}],
   ["a time that can't be computed with", { timestamp: "2026-11-25T00:00:00+00" }, {}],
-  ["settings that are too large", {}, { setting: "x".repeat(500_001) }],
+  ["settings that are too large", {}, { setting: "x".repeat(20_001) }],
 ])("refuses a file of our own with %s", (_, message, settings) => {
   expect(() => readJson(storyFile(message, settings))).toThrow(AppError);
 });

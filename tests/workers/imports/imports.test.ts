@@ -325,6 +325,21 @@ it("what an import has left out is kept for 30 days, however often the job wakes
   expect(await findFiles(importId)).toBeNull();
 });
 
+it("forgets the oldest imports that have ended, so that they don't fill the database", async () => {
+  const person = await onPremium();
+  const ended = (state: ImportRow["state"], at: number) => ({
+    ...{ id: createId(), userId: person.sub, name: "a.txt", fileCount: 1, state, characters: [] },
+    ...{ key: createId(), report: { conversations: [], cameAlong: [], leftOut: [] } },
+    ...{ createdAt: `2025-01-01T00:00:00.${at}Z`, updatedAt: `2025-01-01T00:00:00.${at}Z` },
+  });
+  const rows = Array.from({ length: 202 }, (_, at) => ended(at === 100 ? "running" : "failed", 100 + at));
+  for (const row of [ended("running", 100), ...rows]) await db.insert(imports).values(row);
+  await bringIn(person, { "a.txt": "One evening." });
+  const left = await db.select().from(imports).where(eq(imports.userId, person.sub));
+  expect(left).toHaveLength(201);
+  expect(left.filter(({ state }) => state === "running")).toHaveLength(2);
+});
+
 /** A chat with a character who has a picture, and a book that was chosen for it. */
 async function makeLibrary(): Promise<Uint8Array<ArrayBuffer>> {
   const person = await siteWithImages().consented();

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { storySnapshotSchema } from "#domain/chat.ts";
 import type { TreeMessage } from "#domain/conversation-tree.ts";
-import { REPORTED_MAX } from "#domain/imports.ts";
+import { IMPORT_MAX_BYTES, REPORTED_MAX } from "#domain/imports.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { isOwnLine, PASSAGE_MAX } from "#domain/message.ts";
 import { PATH_NAME_MAX } from "#domain/paths.ts";
@@ -24,6 +24,10 @@ import {
 
 /** Of the settings, and of a message beside its texts, in characters of JSON: no honest file has more, and no row has room for it. */
 const BESIDE_MAX = 500_000;
+/** Of the settings of a story, of which a person may have thousands in D1. */
+const STORY_SETTINGS_MAX = 20_000;
+/** Of all memories, in UTF-16 code units: in the file a line stands once, in the object in each memory that has it. */
+const MEMORY_MAX = 5 * IMPORT_MAX_BYTES;
 
 /** Finds the number of a message by its id in the file. */
 type FindNumber = (messageId: string | null) => number | null;
@@ -44,12 +48,15 @@ export function readStoryFile(
     );
   }
   const head = parsed.output;
-  if (isTooLarge([head.settings, head.notes])) throw refuseFile("The settings in this file are too large.");
+  const settingsMax = head.settings.kind === "story" ? STORY_SETTINGS_MAX : BESIDE_MAX;
+  if (isTooLarge(head.settings, settingsMax) || isTooLarge(head.notes))
+    throw refuseFile("The settings in this file are too large.");
   const numbers = new Map<string, number>();
   const find: FindNumber = (id) => (id === null ? null : (numbers.get(id) ?? null));
   const messages: TreeMessage[] = [];
   const read: FileMessage[] = [];
   const lines: MemoryLines = new Map();
+  let remembered = 0;
   for (const [index, raw] of list.entries()) {
     const message = v.safeParse(fileMessageSchema, raw);
     if (!message.success) throw refuseFile(`Message ${index + 1} of this file is broken.`);
@@ -65,7 +72,10 @@ export function readStoryFile(
     }
     context.budget.take(message.output.version > 1);
     numbers.set(messageId, messages.length); // before its lines of memory, which may end with it
-    messages.push(toMessage(message.output, find, lines));
+    const made = toMessage(message.output, find, lines);
+    for (const { lineId, text } of made.facts?.memory?.lines ?? []) remembered += lineId.length + text.length;
+    if (remembered > MEMORY_MAX) throw refuseFile("The memory in this file is too large.");
+    messages.push(made);
     read.push(message.output);
   }
   const named = head.settings.kind === "chat" ? head.settings.character.portrait : null;
@@ -123,8 +133,8 @@ function isTooLong({ content, texts, ...beside }: FileMessage): boolean {
   return [{ content }, ...texts].some((text) => text.content.length > PASSAGE_MAX) || isTooLarge(beside);
 }
 
-function isTooLarge(facts: object): boolean {
-  return JSON.stringify(facts).length > BESIDE_MAX;
+function isTooLarge(facts: object, max = BESIDE_MAX): boolean {
+  return JSON.stringify(facts).length > max;
 }
 
 function toMessage(message: FileMessage, find: FindNumber, lines: MemoryLines): TreeMessage {
