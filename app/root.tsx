@@ -11,8 +11,8 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { useIsStaticPage } from "#app/features/layout/route-settings.ts";
-import { isSharedPage, isSharePage, OFFLINE_PATH } from "#domain/public-pages.ts";
-import { READER_THEME, readThemeCookie, type Theme, VISITOR_THEME } from "#domain/themes.ts";
+import { isSharedPage, OFFLINE_PATH } from "#domain/public-pages.ts";
+import { chooseTheme, READER_THEME, VISITOR_THEME } from "#domain/themes.ts";
 import type { Route } from "./+types/root";
 import { documentContext, servicesContext } from "./context.ts";
 import { findErrorReference } from "./error-reference.ts";
@@ -39,10 +39,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { person, accounts, settings } = context.get(servicesContext);
   const user = await accounts.current();
   const accountTheme = user?.settings.theme ?? (person ? READER_THEME : null);
-  const reading = person && readReadingSettings(request.headers.get("Cookie"));
+  const cookies = request.headers.get("Cookie");
+  const reading = person && readReadingSettings(cookies);
   const deviceTheme = reading && reading.theme !== "account" ? reading.theme : null;
   return {
-    theme: deviceTheme ?? accountTheme ?? findVisitorTheme(request, url),
+    theme: chooseTheme(deviceTheme, accountTheme, { cookies, pathname: url.pathname }),
     accountTheme,
     reading,
     userId: person?.userId ?? null,
@@ -53,16 +54,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
      */
     requestId: isSharedPage(url.pathname) && !person ? null : context.get(documentContext).requestId,
   };
-}
-
-/**
- * Before it is known who reads, pages look as they did for who read last in this browser; public pages don't, which shared
- * caches keep for everybody.
- */
-function findVisitorTheme(request: Request, { pathname }: URL): Theme {
-  if (isSharePage(pathname)) return READER_THEME;
-  if (isSharedPage(pathname)) return VISITOR_THEME;
-  return readThemeCookie(request.headers.get("Cookie")) ?? VISITOR_THEME;
 }
 
 export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/route-settings.ts";

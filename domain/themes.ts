@@ -1,4 +1,5 @@
 import { toCookieName, writeCookie } from "./cookies.ts";
+import { isSharedPage, isSharePage } from "./public-pages.ts";
 
 export const THEMES = ["talespark", "literary", "modern", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -20,8 +21,23 @@ export function toThemeCookie(theme: Theme, origin: string): string {
   return writeCookie(toCookieName("theme", origin), theme, { maxAge: A_YEAR_S, httpOnly: true });
 }
 
-/** The theme in a `Cookie` header; `null` where there is none. */
-export function readThemeCookie(cookies: string | null): Theme | null {
+/**
+ * The theme of a page: the device's own, else the account's. Before it is known who reads, pages look as they did for who read last in
+ * this browser; public pages don't, which shared caches keep for everybody. `cookies`: the `Cookie` header.
+ */
+export function chooseTheme(
+  device: Theme | null,
+  account: Theme | null,
+  { cookies, pathname }: { cookies: string | null; pathname: string },
+): Theme {
+  const chosen = device ?? account;
+  if (chosen !== null) return chosen;
+  if (isSharePage(pathname)) return READER_THEME;
+  if (isSharedPage(pathname)) return VISITOR_THEME;
+  return readThemeCookie(cookies) ?? VISITOR_THEME;
+}
+
+function readThemeCookie(cookies: string | null): Theme | null {
   const value = (cookies ?? "").match(/(?:^|;\s*)(?:__Host-)?talespark-theme=([a-z]*)/)?.[1];
   return THEMES.find((theme) => theme === value) ?? null;
 }
