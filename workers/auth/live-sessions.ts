@@ -5,12 +5,12 @@ import type { Database } from "../db/client.ts";
 import { SESSION_TTL_S } from "./session.ts";
 import {
   findSessionEnd,
+  forgetLiveSessions,
+  type LiveReaders,
   type LiveSessionRow,
-  recordLiveSession,
+  listLiveSessions,
   recordOpenedSession,
   recordSessionEnd,
-  takeLiveSessions,
-  takeLiveSessionsOfUser,
 } from "./store.ts";
 
 export type ConversationObjects = Record<LiveSessionRow["kind"], DurableObjectNamespace<ConversationObject>>;
@@ -56,23 +56,25 @@ export class LiveSessions {
       now: now.toISOString(),
       before: before.toISOString(),
     });
-    await this.#close(await takeLiveSessions(this.#parts.db, sessionId), sessionId);
+    await this.#close({ sessionId }, sessionId);
   }
 
   /** Closes every connection of a user whose sessions have all ended. */
   async closeAll(userId: string): Promise<void> {
-    await this.#close(await takeLiveSessionsOfUser(this.#parts.db, userId), null);
+    await this.#close({ userId }, null);
   }
 
-  /** A connection that could not be closed stays recorded: the next sign-out tries again. */
-  async #close(rows: LiveSessionRow[], sessionId: string | null): Promise<void> {
+  /** A connection that could not be closed stays recorded, also if this stops in the middle: the next sign-out tries again. */
+  async #close(readers: LiveReaders, sessionId: string | null): Promise<void> {
+    const { db } = this.#parts;
+    const rows = await listLiveSessions(db, readers);
     const results = await Promise.allSettled(
       rows.map(({ kind, conversationId }) => {
         const end = () => this.#parts.objects[kind].getByName(conversationId).endSession(sessionId);
         return end().catch(end); // a deploy may reset the object in the middle of the call
       }),
     );
-    const failed = rows.filter((_, index) => results[index]?.status === "rejected");
-    for (const row of failed) await recordLiveSession(this.#parts.db, row);
+    const closed = rows.filter((_, index) => results[index]?.status === "fulfilled");
+    await forgetLiveSessions(db, readers, closed);
   }
 }

@@ -10,7 +10,13 @@ import { type IssuerLimits, IssuerUnavailable } from "./issuer-fetch.ts";
 import { InvalidToken, identityFromIdToken } from "./issuer-tokens.ts";
 import type { RequestSession } from "./session.ts";
 import { authorizationUrl, CodeRefused, exchangeCode, newFlowSecrets } from "./sign-in-flow.ts";
-import { forgetTransaction, isState, recallTransaction, rememberTransaction } from "./transaction.ts";
+import {
+  forgetTransaction,
+  isState,
+  recallTransaction,
+  rememberTransaction,
+  type Transaction,
+} from "./transaction.ts";
 
 type AuthServiceParts = Pick<
   SharedParts,
@@ -65,14 +71,10 @@ export class AuthService {
    * begins a new session and ends the browser's last one with its live connections. The demo stories that this browser holds
    * become theirs. Throws ACCOUNT_BEING_DELETED.
    */
-  async authenticate(
-    callbackUrl: URL,
-    cookieHeader: string | null = this.#parts.cookieHeader,
-  ): Promise<{ returnTo: string; setCookies: string[] }> {
+  async authenticate(callbackUrl: URL): Promise<{ returnTo: string; setCookies: string[] }> {
     const { openAccount, session, settings, demos, now } = this.#parts;
-    const state = callbackUrl.searchParams.get("state");
     const code = callbackUrl.searchParams.get("code");
-    const transaction = isState(state) ? await recallTransaction(this.#site, cookieHeader, state) : null;
+    const transaction = await this.#recall(callbackUrl);
     // An error without a sign-in of this browser is not shown either: anybody can make such a link.
     if (!transaction) throw this.#failed("state_mismatch", "Invalid state");
     if (code === null) throw this.#failed(readErrorCode(callbackUrl));
@@ -102,9 +104,13 @@ export class AuthService {
 
   /** Where the sign-in of this callback was to lead; `null`: this browser has begun no such sign-in. */
   async findReturnPath(callbackUrl: URL): Promise<string | null> {
-    const state = callbackUrl.searchParams.get("state");
-    if (!isState(state)) return null;
-    return (await recallTransaction(this.#site, this.#parts.cookieHeader, state))?.returnTo ?? null;
+    return (await this.#recall(callbackUrl))?.returnTo ?? null;
+  }
+
+  /** The sign-in of a callback, if this browser has begun it. */
+  async #recall({ searchParams }: URL): Promise<Transaction | null> {
+    const state = searchParams.get("state");
+    return isState(state) ? recallTransaction(this.#site, this.#parts.cookieHeader, state) : null;
   }
 
   /**

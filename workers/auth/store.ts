@@ -42,11 +42,6 @@ export function recordOpenedSession(db: Database, row: LiveSessionRow) {
     .onConflictDoNothing();
 }
 
-/** Notes where a session reads, as it was noted before. The same place again changes nothing. */
-export function recordLiveSession(db: Database, row: LiveSessionRow) {
-  return db.insert(liveSessions).values(row).onConflictDoNothing();
-}
-
 /** Puts a session's end on record, and drops what is older than any session: `before`, ISO 8601. */
 export async function recordSessionEnd(
   db: Database,
@@ -69,12 +64,23 @@ export function findSessionEnd(db: Database, sessionId: string) {
     .where(eq(endedSessions.sessionId, sessionId));
 }
 
-/** Takes out where a session has been reading. */
-export function takeLiveSessions(db: Database, sessionId: string) {
-  return db.delete(liveSessions).where(eq(liveSessions.sessionId, sessionId)).returning();
+/** Where a session, or every session of a user, has been reading. */
+export function listLiveSessions(db: Database, readers: LiveReaders) {
+  return db.select().from(liveSessions).where(isReading(readers));
 }
 
-/** The same for every session of a user. */
-export function takeLiveSessionsOfUser(db: Database, userId: string) {
-  return db.delete(liveSessions).where(eq(liveSessions.userId, userId)).returning();
+/** Some of these are closed. */
+export function forgetLiveSessions(db: Database, readers: LiveReaders, closed: readonly LiveSessionRow[]) {
+  const { sessionId, conversationId } = liveSessions;
+  const places = closed.map((row) => `${row.sessionId} ${row.conversationId}`);
+  const isClosed = sql`${sessionId} || ' ' || ${conversationId} IN (SELECT value FROM json_each(${JSON.stringify(places)}))`;
+  return db.delete(liveSessions).where(and(isReading(readers), isClosed));
+}
+
+export type LiveReaders = { sessionId: string } | { userId: string };
+
+function isReading(readers: LiveReaders) {
+  return "userId" in readers
+    ? eq(liveSessions.userId, readers.userId)
+    : eq(liveSessions.sessionId, readers.sessionId);
 }

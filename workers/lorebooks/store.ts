@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { ENTRIES_PER_BOOK } from "#domain/lore.ts";
 import { LOREBOOK_LIMITS } from "#domain/rate-limits.ts";
 import { foldText } from "#domain/text.ts";
@@ -210,11 +210,15 @@ export async function purgeBooks(db: Database, before: Date): Promise<number> {
     and(isNotNull(table.deletedAt), lt(table.deletedAt, before.toISOString()));
   // A card that keeps a book would bring it back.
   const withoutBook = sql`json_remove(${characters.card}, '$.character_book')`;
+  const lengthOf = (card: SQLWrapper) => sql`length(CAST(${card} AS BLOB))`;
   const [, purged] = await db.batch([
     db
       .update(characters)
-      .set({ card: withoutBook })
-      .where(sql`${characters.id} IN (SELECT gone.character_id FROM ${lorebooks} AS gone WHERE gone.deleted_at IS NOT NULL
+      .set({
+        card: withoutBook,
+        storedBytes: sql`${characters.storedBytes} - ${lengthOf(characters.card)} + ${lengthOf(withoutBook)}`,
+      })
+      .where(sql`${characters.card} IS NOT NULL AND ${characters.id} IN (SELECT gone.character_id FROM ${lorebooks} AS gone WHERE gone.deleted_at IS NOT NULL
         AND gone.deleted_at < ${before.toISOString()} AND gone.character_id IS NOT NULL AND NOT EXISTS (
           SELECT 1 FROM ${lorebooks} AS other WHERE other.character_id = gone.character_id AND other.deleted_at IS NULL))`),
     db.delete(lorebooks).where(isOver(lorebooks)).returning({ id: lorebooks.id }),

@@ -46,7 +46,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       await accounts.ensure();
       return data<Progress>({ step: "ready" });
     }
-    const { returnTo, setCookies } = await authenticate(context, request, url);
+    const { returnTo, setCookies } = await authenticate(context, url);
     // Without a script there is nobody to take the second step: the pages behind the guard make sure of the account.
     if (intent === "authenticate-and-go") return redirect(returnTo, withCookies(setCookies));
     return data<Progress>({ step: "authenticated", returnTo }, withCookies(setCookies));
@@ -64,7 +64,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
  * A person from the payment provider (`session_id`) is redirected to the page that verifies the payment. If the address
  * has no code of the issuer, an existing session is used; without one, a sign-in begins after a payment.
  */
-async function authenticate(context: Readonly<RouterContextProvider>, request: Request, url: URL) {
+async function authenticate(context: Readonly<RouterContextProvider>, url: URL) {
   const { auth, person } = context.get(servicesContext);
   const payment = toPaymentPath(url.searchParams.get("session_id"));
   if (payment !== null && !url.searchParams.has("state")) {
@@ -74,7 +74,7 @@ async function authenticate(context: Readonly<RouterContextProvider>, request: R
   if (person && !url.searchParams.has("code")) {
     return { returnTo: (await auth.findReturnPath(url)) ?? AFTER_SIGN_IN, setCookies: [] };
   }
-  const { returnTo, setCookies } = await auth.authenticate(url, request.headers.get("Cookie"));
+  const { returnTo, setCookies } = await auth.authenticate(url);
   return { returnTo: payment ?? returnTo, setCookies };
 }
 

@@ -274,6 +274,24 @@ it("logging out everywhere ends every session and every connection at once", asy
   expect((await phone.get(`/api/stories/${storyId}`)).status).toBe(200);
 });
 
+it("a sign-out that stops in the middle leaves the connections recorded: the next one closes them", async () => {
+  const { site, laptop, storyId } = await aPerson();
+  const line = await joinStory(laptop, storyId);
+  const { STORY, CHARACTER_CHAT } = site.env;
+  const stopping = new Proxy(STORY, {
+    get() {
+      throw new Error("The Worker stops.");
+    },
+  });
+  const close = (story: typeof STORY) => {
+    const objects = { story, "character-chat": CHARACTER_CHAT };
+    return new LiveSessions({ db: openDatabaseOf(laptop.sub), objects, now: () => new Date() });
+  };
+  await expect(close(stopping).closeAll(laptop.sub)).rejects.toThrow("stops");
+  await close(STORY).closeAll(laptop.sub);
+  await expectEnded(line);
+});
+
 it("a line that opens in the moment of a sign-out is refused: the session is checked again after the connection is recorded", async () => {
   const site = new TestSite();
   const browser = await site.consented();

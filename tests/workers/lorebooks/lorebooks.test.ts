@@ -7,7 +7,7 @@ import { createId } from "#domain/ids.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ImportReport, LorebookRecord, LoreEntryRecord, LoreProposal } from "#domain/lore.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
-import { lorebooks, loreEntries } from "#workers/db/schema/index.ts";
+import { characters, lorebooks, loreEntries } from "#workers/db/schema/index.ts";
 import { sweepLorebooks } from "#workers/lorebooks/sweep.ts";
 import { eventually } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
@@ -228,6 +228,22 @@ it("a card brings its book, and takes it along as it is by then", async () => {
     characterId,
   });
   expect((await person.send("POST", "/api/lorebooks", { name: "Third", characterId })).status).toBe(409);
+});
+
+it("a purged book is gone from its character's card as well, and makes room", async () => {
+  const person = await onPremium();
+  const characterId = await importWithBook(person);
+  const find = async () => (await db.select().from(characters).where(eq(characters.id, characterId)))[0];
+  const before = await find();
+  const [book] = await person.read<LorebookRecord[]>("/api/lorebooks");
+  await person.send("DELETE", `/api/lorebooks/${book?.lorebookId}`);
+  const later = new Date(Date.now() + 31 * 24 * 3_600_000);
+  await sweepLorebooks({ db, now: () => later, log: () => undefined });
+  const after = await find();
+  expect(after?.card).not.toHaveProperty("character_book");
+  const freed = JSON.stringify(before?.card).length - JSON.stringify(after?.card).length;
+  expect(freed).toBeGreaterThan(100);
+  expect(after?.storedBytes).toBe((before?.storedBytes ?? 0) - freed);
 });
 
 it("a character whose card has an empty book can be given one", async () => {
