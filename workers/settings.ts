@@ -18,21 +18,18 @@ const origin = v.pipe(
 );
 
 function wholeNumber(least: number, most: number) {
-  const fault = `must be a whole number from ${least} to ${most}`;
-  return v.pipe(
-    text,
-    v.regex(/^\d{1,7}$/, fault),
-    v.transform(Number),
-    v.minValue(least, fault),
-    v.maxValue(most, fault),
-  );
+  return numberFrom(least, most, { kind: "a whole number", form: /^\d{1,7}$/ });
 }
 
 function decimal(least: number, most: number) {
-  const fault = `must be a number from ${least} to ${most}`;
+  return numberFrom(least, most, { kind: "a number", form: /^-?\d{1,3}(?:\.\d{1,4})?$/ });
+}
+
+function numberFrom(least: number, most: number, { kind, form }: { kind: string; form: RegExp }) {
+  const fault = `must be ${kind} from ${least} to ${most}`;
   return v.pipe(
     text,
-    v.regex(/^-?\d{1,3}(?:\.\d{1,4})?$/, fault),
+    v.regex(form, fault),
     v.transform(Number),
     v.minValue(least, fault),
     v.maxValue(most, fault),

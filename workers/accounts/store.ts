@@ -16,18 +16,16 @@ export type AccountRow = {
   sparksUsed: number | null;
   sessionEnded: boolean;
 };
-/** What is read beside a user's row. `month`: of which the Sparks are counted, as `toMonth` has it. `sessionId`: the session to look up. */
-export type AccountDetails = { month?: string | null; sessionId?: string | null };
 
 // Raw SQL: in a select from one table drizzle omits table names, and both tables have an id.
 const activeStories = sql<number>`(SELECT count(*) FROM stories
   WHERE stories.user_id = users.id AND stories.status = 'active' AND stories.deleted_at IS NULL)`;
 
-/** The caller's own row. */
+/** The caller's own row. `month`: of which the Sparks are counted, as `toMonth` has it. `sessionId`: the session to look up. */
 export function findAccount(
   db: Database,
   userId: string,
-  { month = null, sessionId = null }: AccountDetails = {},
+  { month = null, sessionId = null }: { month?: string | null; sessionId?: string | null } = {},
 ) {
   return db
     .select({

@@ -32,26 +32,13 @@ type Deletable<Item> = {
 };
 
 /** Adds the calls that delete and restore, and list what is recently deleted. */
-export function addDeletion<Item>(
-  area: ApiArea,
-  {
-    noun,
-    nouns,
-    name,
-    names,
-    idName,
-    description,
-    listPath,
-    schema,
-    restoreErrors,
-    findCalls,
-  }: Deletable<Item>,
-): void {
+export function addDeletion<Item>(area: ApiArea, thing: Deletable<Item>): void {
+  const { noun, name, idName, schema, findCalls } = thing;
   const base: string = `/:${idName}`;
   const idOf = (params: Record<string, string>) => params[idName] ?? "";
-  area.on("GET", `${listPath}/deleted`, {
-    id: `listDeleted${names}`,
-    summary: `List your recently deleted ${nouns}`,
+  area.on("GET", `${thing.listPath}/deleted`, {
+    id: `listDeleted${thing.names}`,
+    summary: `List your recently deleted ${thing.nouns}`,
     query: pageQuery,
     answer: paged(v.array(v.intersect([schema, deletedSchema])), "A page, the latest deleted first."),
     handle: async ({ context, services, query }) =>
@@ -60,7 +47,7 @@ export function addDeletion<Item>(
   area.on("DELETE", base, {
     id: `delete${name}`,
     summary: `Delete a ${noun}`,
-    description,
+    description: thing.description,
     answer: nothing("It is deleted."),
     handle: ({ services, params }) => findCalls(services).remove(idOf(params)),
   });
@@ -68,7 +55,7 @@ export function addDeletion<Item>(
     id: `restore${name}`,
     summary: `Bring back a deleted ${noun}`,
     answer: ok(schema, `The ${noun}.`),
-    errors: restoreErrors,
+    errors: thing.restoreErrors,
     handle: ({ services, params }) => findCalls(services).restore(idOf(params)),
   });
 }

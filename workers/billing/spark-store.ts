@@ -99,26 +99,16 @@ export function findReservation(db: Database, userId: string, turnKey: string) {
     .where(isOpen(userId, turnKey));
 }
 
-type ReplyQuestion = Record<"userId" | "turnKey" | "month" | "freeSince" | "freeSinceMonth", string>;
-
 /** The same for a conversation's reply, with whether a stop before any text is free, and how many Sparks are left this month. */
 export function findReplyReservation(db: Database, userId: string, turnKey: string, now: Date) {
-  const since = new Date(now.getTime() - FREE_STOPS.windowS * 1000);
-  const month = toMonth(now);
-  const freeStops = countFreeStops({
-    userId,
-    turnKey,
-    month,
-    freeSince: since.toISOString(),
-    freeSinceMonth: toMonth(since),
-  });
+  const freeStops = countFreeStops(userId, turnKey, now);
   return db
     .select({
       state: sparkLedger.state,
       sparks: sparkLedger.sparks,
       isStopFree: sql`${freeStops} < ${FREE_STOPS.limit}`.mapWith(Boolean).as("is_stop_free"),
       sparksLeft: sql<number>`(SELECT ${allowance} FROM ${users} WHERE id = ${userId})
-        - ${sumSparksUsed(userId, month)}`.as("sparks_left"),
+        - ${sumSparksUsed(userId, toMonth(now))}`.as("sparks_left"),
     })
     .from(sparkLedger)
     .where(isOpen(userId, turnKey));
@@ -136,11 +126,12 @@ function isOpen(userId: string, turnKey: string) {
  * The person's free stops in the window, and their other unsettled replies, because each of those may become one. So
  * replies that are written at the same time never get more free stops together than the limit.
  */
-function countFreeStops({ userId, turnKey, month, freeSince, freeSinceMonth }: ReplyQuestion): SQL<number> {
+function countFreeStops(userId: string, turnKey: string, now: Date): SQL<number> {
+  const since = new Date(now.getTime() - FREE_STOPS.windowS * 1000);
   return sql<number>`((SELECT count(*) FROM ${sparkLedger} AS counted
-      WHERE counted.user_id = ${userId} AND counted.free_stop_at > ${freeSince})
+      WHERE counted.user_id = ${userId} AND counted.free_stop_at > ${since.toISOString()})
     + (SELECT count(*) FROM ${sparkLedger} AS counted
-      WHERE counted.user_id = ${userId} AND counted.month IN (${freeSinceMonth}, ${month})
+      WHERE counted.user_id = ${userId} AND counted.month IN (${toMonth(since)}, ${toMonth(now)})
         AND counted.state = 'reserved' AND counted.purpose IN ('story-passage', 'chat-reply')
         AND counted.turn_key <> ${turnKey}))`;
 }

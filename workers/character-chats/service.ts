@@ -25,7 +25,7 @@ import { chargeFor } from "../billing/charged-work.ts";
 import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";
 import { type CharacterRow, findCharacter } from "../characters/store.ts";
 import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
-import { countCreated, findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
+import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireRow } from "../db/owned-rows.ts";
 import { type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
@@ -329,13 +329,9 @@ export class ChatService {
   /** Why a chat could not be restored: there is no room for it, or none for its character, which is deleted as well. */
   async #toRestoreRefusal({ userId, character }: ChatRow, limit: number | null): Promise<AppError> {
     const { db, now } = this.#parts;
-    const [counts] = await countCreated(
-      db,
-      CHAT_CREATION,
-      userId,
-      toCreationRoom(CHAT_CREATION, limit, now()),
-    );
-    const isFull = limit !== null && counts !== undefined && counts.planned >= limit;
+    const room = toCreationRoom(CHAT_CREATION, limit, now());
+    const refusal = await findCreationRefusal(db, CHAT_CREATION, userId, room);
+    const isFull = refusal?.code === "CHAT_LIMIT_EXCEEDED";
     return new AppError(
       character.deletedAt === null || isFull ? "CHAT_LIMIT_EXCEEDED" : "CHARACTER_LIMIT_EXCEEDED",
     );

@@ -1,9 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { TABLES_OF_THINGS, ThingKind } from "../db/account-data.ts";
 import type { Database } from "../db/client.ts";
-import type { characterChats, characters, imports, sessions, stories } from "../db/schema/index.ts";
-
-/** A table whose rows own things in KV, R2 or objects. */
-type Table = typeof characters | typeof characterChats | typeof imports | typeof sessions | typeof stories;
 
 /** Crashes leave fewer orphans than this. More are suspicious if they are also more than a tenth of a page. */
 const PLAUSIBLE_MAX = 20;
@@ -16,7 +13,7 @@ const PLAUSIBLE_SHARE = 1 / 10;
  */
 export async function findMissing(
   databases: readonly Database[],
-  table: Table,
+  table: (typeof TABLES_OF_THINGS)[ThingKind],
   ids: readonly string[],
 ): Promise<string[]> {
   let missing = [...new Set(ids)];

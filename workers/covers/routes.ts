@@ -8,7 +8,7 @@ import { drawCover } from "./cover.ts";
 const coverFile = /^([0-9a-f]{8})-(book|plate)\.svg$/;
 
 /** What the address of a cover says, as `toCoverPath` has made it. The edition is for those who keep covers, not for us. */
-export const coverSchema = v.pipe(
+const coverSchema = v.pipe(
   v.object({ kind: v.picklist(COVER_KINDS), file: v.pipe(v.string(), v.regex(coverFile)) }),
   v.transform(({ kind, file }) => {
     const [, seed = "", shape] = coverFile.exec(file) ?? [];

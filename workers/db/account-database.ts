@@ -29,10 +29,8 @@ export type AccountToOpen = {
   userId: string;
   /** Where the account was last; `null`: the directory is asked at the first query. */
   shard: number | null;
-  /** The bookmark of the caller's last answer. */
+  /** The bookmark of the caller's last answer; without one the primary database is read. */
   bookmark?: string | null;
-  /** Which database is read if there is no bookmark: by default the primary one. */
-  start?: D1SessionConstraint;
   /** Called if the account was found in another shard than the given one. */
   onFound?: (shard: number) => void;
 };
@@ -43,7 +41,7 @@ export type AccountToOpen = {
  */
 export function openAccountDatabase(env: Env, account: AccountToOpen): AccountDatabase {
   if (!isSharded(env)) {
-    const opened = openDatabase(env.DB, findBookmark(account, 0) ?? account.start ?? "first-primary");
+    const opened = openDatabase(env.DB, findBookmark(account, 0) ?? "first-primary");
     return { ...opened, shard: 0, assignShard: async () => undefined };
   }
   const session = new AccountSession(env, account);
@@ -78,13 +76,13 @@ class AccountSession {
   #session: D1DatabaseSession | null = null;
 
   constructor(env: Env, account: AccountToOpen) {
-    const { userId, shard, start = "first-primary", onFound } = account;
+    const { userId, shard, onFound = () => undefined } = account;
     this.#env = env;
     this.#userId = userId;
     this.#shard = shard;
-    this.#onFound = onFound ?? (() => undefined);
+    this.#onFound = onFound;
     if (shard !== null)
-      this.#session = findShard(env, shard).withSession(findBookmark(account, shard) ?? start);
+      this.#session = findShard(env, shard).withSession(findBookmark(account, shard) ?? "first-primary");
   }
 
   get shard(): number {

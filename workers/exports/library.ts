@@ -42,7 +42,7 @@ const DELETED = "recently-deleted/";
 export class LibraryFiles {
   readonly #parts: LibraryParts;
   readonly #sources: ConversationSources;
-  readonly #names = new FileNames();
+  #count = 0;
 
   constructor(parts: LibraryParts, sources: ConversationSources) {
     this.#parts = parts;
@@ -91,18 +91,18 @@ export class LibraryFiles {
     source: ConversationSource,
     place: { folder: string; hasBooks: boolean; goneAt?: string },
   ) {
-    return this.#sources.listFiles(source, { ...place, name: this.#names.take(source.taken.title) });
+    return this.#sources.listFiles(source, { ...place, name: this.#toName(source.taken.title) });
   }
 
   async *#bookFile({ lorebookId, ...facts }: LorebookRecord, folder: string): AsyncGenerator<ArchiveFile> {
     const book = await this.#parts.lorebooks.readForArchive(lorebookId);
     if (book === null) return; // purged meanwhile
     const file = { ...writeLorebookV3(book), talespark: { lorebookId, ...facts } };
-    yield toFile(`${folder}/${this.#names.take(facts.name)}.json`, toText(file));
+    yield toFile(`${folder}/${this.#toName(facts.name)}.json`, toText(file));
   }
 
   async *#characterFiles(character: CharacterRecord, folder: string): AsyncGenerator<ArchiveFile> {
-    const path = `${folder}/${this.#names.take(character.name)}`;
+    const path = `${folder}/${this.#toName(character.name)}`;
     yield toFile(`${path}.json`, toText(character));
     const portrait = await this.#sources.readPortrait(character);
     if (portrait === null) return;
@@ -112,13 +112,9 @@ export class LibraryFiles {
       isCompressed: true,
     };
   }
-}
 
-/** Makes file names from titles, each different from the others. */
-class FileNames {
-  #count = 0;
-
-  take(title: string): string {
+  /** A file's name of a title, another one each time. */
+  #toName(title: string): string {
     this.#count += 1;
     return [String(this.#count).padStart(4, "0"), ...listNameWords(title)].join("-").slice(0, 80);
   }

@@ -1,15 +1,9 @@
 import { and, eq, gt, min, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
+import { selectRow } from "../db/row-selection.ts";
 import { feedback } from "../db/schema/index.ts";
 
-/** These queries run in the directory, where the team reads all feedback. */
-export type NewFeedback = {
-  id: string;
-  userId: string;
-  userEmail: string | null;
-  feedback: string;
-  createdAt: string;
-};
+/* These queries run in the directory, where the team reads all feedback. */
 
 /**
  * Inserts feedback unless the user has sent `limit` since `since` (ISO 8601) already. One statement, so that requests at
@@ -17,14 +11,14 @@ export type NewFeedback = {
  */
 export async function insertFeedbackWithin(
   db: Database,
-  row: NewFeedback,
+  row: typeof feedback.$inferInsert,
   { limit, since }: { limit: number; since: string },
 ): Promise<boolean> {
-  const inserted = await db.all<{ id: string }>(sql`
-    INSERT INTO ${feedback} (id, user_id, user_email, feedback, created_at)
-    SELECT ${row.id}, ${row.userId}, ${row.userEmail}, ${row.feedback}, ${row.createdAt}
-    WHERE (SELECT count(*) FROM ${feedback} WHERE user_id = ${row.userId} AND created_at > ${since}) < ${limit}
-    RETURNING id`);
+  const hasRoom = sql`WHERE (SELECT count(*) FROM ${feedback} WHERE user_id = ${row.userId} AND created_at > ${since}) < ${limit}`;
+  const inserted = await db
+    .insert(feedback)
+    .select(selectRow(feedback, row, hasRoom))
+    .returning({ id: feedback.id });
   return inserted.length === 1;
 }
 

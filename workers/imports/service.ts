@@ -71,8 +71,9 @@ export class ImportService {
 
     const id = createId();
     const job = objects.getByName(id);
+    const task = { importId: id, userId, shard: this.#parts.getShard() };
     // The job comes first: it also ends an import whose request crashes right after one of the next steps.
-    await job.begin({ importId: id, userId, shard: this.#parts.getShard() }, BEGIN_ANYWAY_MS);
+    await job.begin(task, BEGIN_ANYWAY_MS);
     await storeFiles(bucket, id, files);
     const at = now().toISOString();
     const own = {
@@ -95,7 +96,7 @@ export class ImportService {
     }
     const made = await this.#importCards(cards);
     await changeOpenImport(db, userId, id, made, now());
-    await job.begin({ importId: id, userId, shard: this.#parts.getShard() }, 0);
+    await job.begin(task, 0);
     return { import: await this.get(id), isRepeat: false };
   }
 

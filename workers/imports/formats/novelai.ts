@@ -150,7 +150,7 @@ type Sections = Map<Id, string>;
 
 /** Sections are paragraphs; the history has what was tried beside them. */
 function readDocument(base64: string, builder: TreeBuilder, context: ReadContext): number | null {
-  const decoded = readMessagePack(decodeBase64(base64));
+  const decoded = readMessagePack(Buffer.from(base64, "base64"));
   if (!isObject(decoded) || !Array.isArray(decoded["order"]))
     throw refuseFile("The story in this file is broken and can't be read.");
   const sections: Sections = new Map();
@@ -284,8 +284,4 @@ function toEntries(map: unknown): [Id, unknown][] {
 
 function isId(value: unknown): value is Id {
   return (typeof value === "number" && value !== 0) || (typeof value === "string" && value !== "");
-}
-
-function decodeBase64(text: string): Uint8Array {
-  return new Uint8Array(Buffer.from(text, "base64"));
 }

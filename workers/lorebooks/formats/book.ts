@@ -53,10 +53,8 @@ export const PLAIN_BOOK = {
   notUnderstood: [],
 } satisfies Partial<ReadBook>;
 
-type Container = { entries: { raw: unknown; at: string | null }[] };
-
-/** The entries of a list or an object. Throws INVALID_INPUT for more than a book can have: each takes time to read. */
-export function readEntryList(container: unknown): Container["entries"] {
+/** The entries of a list or an object, with their keys in it. Throws INVALID_INPUT for more than a book can have: each takes time to read. */
+export function readEntryList(container: unknown): { raw: unknown; at: string | null }[] {
   const count = isObject(container) || Array.isArray(container) ? Object.keys(container).length : 0;
   if (count > ENTRIES_PER_BOOK) {
     const message = `This book has ${formatCount(count)} entries. A book can have at most ${ENTRIES_PER_BOOK}: please divide it.`;
@@ -169,7 +167,7 @@ function writeHead(book: WrittenBook, family: Family): JsonObject {
   const isNative = book.source?.format === family;
   const came = isNative && book.source ? readBook(book.source.raw, { format: "", family }) : null;
   const head: JsonObject = {};
-  if (came === null || (came.name !== "" ? came.name !== book.name : false)) head["name"] = book.name;
+  if (came === null || (came.name !== "" && came.name !== book.name)) head["name"] = book.name;
   if (came === null || came.description !== book.description) head["description"] = book.description;
   if (family === "sillytavern") return head;
   if (came === null || (came.depth !== null && came.depth !== book.depth)) head["scan_depth"] = book.depth;
