@@ -109,16 +109,6 @@ test("a removed message goes with all that follows it, however often it is told"
   expect(after(state, event)).toMatchObject({ messageCount: 2, needsReload: false });
 });
 
-test("after a removal the path may go on elsewhere, and is loaded then", () => {
-  expect(after(read(), removed("m3", "n5", 3)).needsReload).toBe(true);
-});
-
-test("what is removed on another path leaves the page as it is", () => {
-  const state = after(read(), removed("n7", "m4", 4));
-  expect(ids(state)).toEqual(["m1", "m2", "m3", "m4"]);
-  expect(state.needsReload).toBe(false);
-});
-
 test("a version beside a message ends the path, and the count follows", () => {
   const beside = message({ messageId: "n2", parentId: "m1", role: "user", content: "I wait." });
   const state = after(read(), { type: "version-added", message: beside });
