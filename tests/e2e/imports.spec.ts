@@ -38,9 +38,16 @@ test("chats of another program become a story, with report and undo", async ({ p
   await expect(page.getByText("“test.json”")).toBeVisible();
   await expect(page.getByText("1 empty version")).toBeVisible();
   await expectAccessible(page);
+  // Each answer takes longer than the time between two looks.
+  const slow = /bring-in\/.*\.data/;
+  await page.route(slow, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
   await page.getByRole("button", { name: "Bring it in anyway: 1 chat, “Tam”" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 chats became 1 story with 2 paths");
   await expect(page.getByText("maximum number of stories")).toBeVisible();
+  await page.unroute(slow);
   await expect(page.getByRole("link", { name: "See Premium" })).toHaveAttribute("href", "/upgrade");
   await page.getByRole("link", { name: "Look at 1 author’s note" }).click();
   await expect(page.getByRole("textbox", { name: "What the AI always keeps in mind" })).toHaveValue(

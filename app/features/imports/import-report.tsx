@@ -351,17 +351,18 @@ function LeftOut({ record, sellsPremium }: ImportReportProps) {
   );
 }
 
-/** How often a page asks how far an import is. */
-const ASK_MS = 1_000;
+/** How long after an answer a page asks again how far an import is. To ask before it is there would throw it away. */
+const ASK_AFTER_MS = 1_000;
 
 /** Reads an import again and again while something of it is to come. */
 export function useImportUpdates(isAwaited: boolean): void {
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
+  const mayAsk = isAwaited && state === "idle";
   useEffect(() => {
-    if (!isAwaited) return;
-    const timer = setInterval(() => void revalidate(), ASK_MS);
-    return () => clearInterval(timer);
-  }, [isAwaited, revalidate]);
+    if (!mayAsk) return;
+    const timer = setTimeout(() => void revalidate(), ASK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [mayAsk, revalidate]);
 }
 
 type BringButtonProps = { record: ImportRecord; number: number; what: string; label: string };
