@@ -14,10 +14,12 @@ type BookCoverProps = {
 
 /** A story's cover, drawn by the Worker. Decoration: the title is beside it. Until it is there, cloth of its genre. */
 export function BookCover({ genre, seed, first = false }: BookCoverProps) {
+  const path = toCoverPath(GENRE_SLUGS[genre], seed);
   return (
     <span className={styles.cover} style={hueStyle(genre)}>
       <img
-        src={toCoverPath(GENRE_SLUGS[genre], seed)}
+        key={path} // else another one is as invisible as one that failed
+        src={path}
         alt=""
         width={300}
         height={420}
