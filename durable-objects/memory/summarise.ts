@@ -12,7 +12,7 @@ import {
   toMemoryLines,
 } from "#workers/ai/prompts/memory.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
-import { askStructured } from "#workers/ai/structured.ts";
+import { askStructuredNow } from "#workers/ai/structured.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { MadeEntry, MemoryEntry } from "./schema.ts";
 
@@ -47,11 +47,11 @@ export type Fold = {
   most: number;
 };
 
-/** Summarises messages as memory lines. `before`: the memory lines from before them. */
+/** Summarises messages as memory lines. `before`: the memory lines from before them. Throws MODEL_UNAVAILABLE: the model may do it later. */
 export function summariseMessages(
   summariser: Summariser,
   before: readonly MadeEntry[],
-  messages: readonly MessageRow[],
+  messages: readonly Pick<MessageRow, "id" | "role" | "content">[],
 ): Promise<MemoryEntry[]> {
   const { subject, findTaskPrompt } = summariser;
   const passages = messages.map(({ id, role, content }) => ({ messageIds: [id], role, content }));
@@ -103,7 +103,7 @@ function takeRun(lines: readonly MadeEntry[]): readonly MadeEntry[] {
   return end < 0 ? lines : lines.slice(0, end);
 }
 
-/** Returns all lines, with those of the fold replaced by fewer lines of the next layer. */
+/** Returns all lines, with those of the fold replaced by fewer lines of the next layer. Throws as `summariseMessages` does. */
 export async function foldLines(
   summariser: Summariser,
   entries: readonly MadeEntry[],
@@ -130,7 +130,7 @@ async function summarise(
   passages: readonly PassageToRemember[],
   layer: number,
 ): Promise<MemoryEntry[]> {
-  const answer = await askStructured(model, prompt, memoryAnswerSchema, {
+  const answer = await askStructuredNow(model, prompt, memoryAnswerSchema, {
     ...asked,
     temperature: 0.2,
   });

@@ -1,10 +1,16 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
-import type { LanguageModelV4, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { APICallError, type LanguageModelV4, type LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { KEPT_LINES_MAX } from "#domain/memory.ts";
 import type { MemoryEntry } from "#durable-objects/memory/schema.ts";
-import { findFold, foldLines, PINNED_LINES, type Summariser } from "#durable-objects/memory/summarise.ts";
+import {
+  findFold,
+  foldLines,
+  PINNED_LINES,
+  type Summariser,
+  summariseMessages,
+} from "#durable-objects/memory/summarise.ts";
 import { memories } from "#durable-objects/story/schema.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { SILENT_MODEL, USAGE } from "#tests/workers/ai/fake-models.ts";
@@ -171,6 +177,28 @@ it("lines of memory that become fewer are joined in pairs if the model's answer 
   expect(folded).toHaveLength(PINNED_LINES + 2);
   expect(folded.at(-1)).toMatchObject({ layer: 1, fromId: "m08", toId: "m09" });
 });
+
+it.each([
+  ["has no connection", undefined, null],
+  ["is busy", 429, null],
+  ["can't be reached behind its proxy", 503, null],
+  ["can't do it", 400, ["On day m00 the boat came in and nobody was aboard of it."]],
+  ["fails at it", 500, ["On day m00 the boat came in and nobody was aboard of it."]],
+])(
+  "lines of memory are made later, or else of the beginnings of messages, where the model %s",
+  async (_, statusCode, expected) => {
+    const fault = new APICallError({ message: "No.", url: "", requestBodyValues: {}, statusCode });
+    const model: LanguageModelV4 = { ...SILENT_MODEL, doGenerate: () => Promise.reject(fault) };
+    const [line] = linesOf(0);
+    const made = summariseMessages(
+      { ...answering([]).summariser([]), model },
+      [],
+      [{ id: "m00", role: "assistant", content: line?.text ?? "" }],
+    );
+    if (expected === null) await expect(made).rejects.toMatchObject({ code: "MODEL_UNAVAILABLE" });
+    else expect((await made).map(({ text }) => text)).toEqual(expected);
+  },
+);
 
 const MESSAGES = 60;
 /** The memory of the first 20 messages. */

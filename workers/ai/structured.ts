@@ -1,4 +1,4 @@
-import { type LanguageModelV4, TypeValidationError } from "@ai-sdk/provider";
+import { APICallError, type LanguageModelV4, TypeValidationError } from "@ai-sdk/provider";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import {
   extractJsonMiddleware,
@@ -46,16 +46,38 @@ export async function askStructured<Shape extends v.GenericSchema>(
   shape: Shape,
   options: AskOptions,
 ): Promise<v.InferOutput<Shape> | null> {
+  try {
+    return await askStructuredNow(model, messages, shape, options);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** The same, but throws MODEL_UNAVAILABLE if the model can't be reached or is busy: it may answer later. */
+export async function askStructuredNow<Shape extends v.GenericSchema>(
+  model: LanguageModelV4,
+  messages: readonly PromptMessage[],
+  shape: Shape,
+  options: AskOptions,
+): Promise<v.InferOutput<Shape> | null> {
   const output = Output.object({ name: "answer", schema: findOrMakeSchema(shape) });
   const askFor = async (asked: readonly PromptMessage[]) =>
     (await generateText({ ...toCall(model, asked, options, [json]), output })).output;
   try {
     return await askFor(messages);
   } catch (error) {
+    if (!options.signal.aborted && mayAnswerLater(error))
+      throw new AppError("MODEL_UNAVAILABLE", { cause: error });
     if (!NoObjectGeneratedError.isInstance(error)) return null;
     const { text = "", cause } = error;
     return askFor(toCorrection(messages, text, describeFault(cause), "the JSON")).catch(() => null);
   }
+}
+
+/** No connection, too many requests, or a server in front of the model that does not reach it. */
+function mayAnswerLater(error: unknown): boolean {
+  return APICallError.isInstance(error) && [undefined, 429, 502, 503, 504].includes(error.statusCode);
 }
 
 /**
