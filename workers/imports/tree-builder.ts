@@ -6,7 +6,7 @@ import {
   type ImportRemark,
   type ReportedPath,
 } from "#domain/imports.ts";
-import { USUAL_DEPTH } from "#domain/lore.ts";
+import { ENTRIES_PER_BOOK, USUAL_DEPTH } from "#domain/lore.ts";
 import { PASSAGE_MAX, type Role } from "#domain/message.ts";
 import { countThings, formatCount } from "#domain/numbers.ts";
 import { PATH_NAME_MAX } from "#domain/paths.ts";
@@ -70,6 +70,7 @@ function toBookOfFile(read: ReadBook, name: string): ReadBookOfFile {
 export function toLoreOfFile(
   read: ReadBook,
   { name, memory }: { name: string; memory: unknown },
+  { leftOut }: ReadContext,
 ): ReadBookOfFile[] {
   const entries = read.entries.filter(({ text }) => text.trim() !== "");
   const own = toBookOfFile({ ...read, entries }, name);
@@ -78,7 +79,15 @@ export function toLoreOfFile(
   const kept = readSillyTavern({ entries: [{ comment: "Memory", content, constant: true }] });
   const always = toBookOfFile(kept, "Memory");
   const all = always.entries.map((entry) => ({ ...entry, entryId: "memory" }));
-  return [entries.length === 0 ? { ...always, entries: all } : { ...own, entries: [...all, ...own.entries] }];
+  if (entries.length === 0) return [{ ...always, entries: all }];
+  return [{ ...own, entries: takeEntries([...all, ...own.entries], leftOut) }];
+}
+
+/** The entries that one book has room for. */
+export function takeEntries<Entry>(entries: readonly Entry[], leftOut: Remarks): Entry[] {
+  const why = `A book can have at most ${ENTRIES_PER_BOOK}.`;
+  leftOut.add("lore entry", "lore entries", why, entries.length - ENTRIES_PER_BOOK);
+  return entries.slice(0, ENTRIES_PER_BOOK);
 }
 
 /** What a report says of something that was left out: how often, and why. */

@@ -121,6 +121,20 @@ describe("an import", () => {
     expect(await textsOf(person, `/api/stories/${story?.id}`)).toEqual(["One evening.\n\n***", "Another."]);
   });
 
+  it("of a save with more lore than a book can have brings what there is room for, and says so", async () => {
+    const person = await onPremium();
+    const save = (count: number) => ({
+      ...{ prompt: "The lamp is out.", actions: [], memory: "Rain." },
+      worldinfo: Array.from({ length: count }, (_, at) => ({ key: `k${at}`, content: `About ${at}.` })),
+    });
+    const files = { "harrow.json": JSON.stringify(save(500)), "kestrel.json": JSON.stringify(save(502)) };
+    const { report } = await bringIn(person, files);
+    expect(report.leftOut.map(({ what }) => what)).toEqual(["4 lore entries"]);
+    expect(report.cameAlong.map(({ what }) => what)).toEqual(["500 lore entries", "500 lore entries"]);
+    const books = await person.read<LorebookRecord[]>("/api/lorebooks");
+    expect(books.map(({ entryCount }) => entryCount)).toEqual([500, 500]);
+  });
+
   it("with a card becomes a chat with that character", async () => {
     const person = await onPremium();
     const card = toCardFile(MARA);

@@ -8,6 +8,7 @@ import {
   type ReadContext,
   type ReadConversation,
   TreeBuilder,
+  takeEntries,
   toLoreOfFile,
   toStorable,
 } from "../tree-builder.ts";
@@ -38,7 +39,7 @@ export function readKobold(save: JsonObject, context: ReadContext): ReadConversa
     const texts = toList(branch).map((text) => ({ text: toText(text), others: [] }));
     addPath(builder, texts, context, `Branch ${index + 1}`);
   }
-  const worldInfo = toList(save["worldinfo"]).filter(isObject);
+  const worldInfo = takeEntries(toList(save["worldinfo"]).filter(isObject), context.leftOut);
   const entries = worldInfo.map((entry) => ({
     ...entry,
     selective: entry["selective"] === true,
@@ -50,7 +51,11 @@ export function readKobold(save: JsonObject, context: ReadContext): ReadConversa
     {
       title: context.file,
       format: isLite ? "KoboldAI Lite save" : "KoboldAI save",
-      books: toLoreOfFile(readSillyTavern({ entries }), { name: "World info", memory: save["memory"] }),
+      books: toLoreOfFile(
+        readSillyTavern({ entries }),
+        { name: "World info", memory: save["memory"] },
+        context,
+      ),
     },
     leaf,
     note === "" ? {} : { note: fitText(note, NOTE_MAX) },

@@ -9,6 +9,7 @@ import {
   type ReadConversation,
   refuseFile,
   TreeBuilder,
+  takeEntries,
   toLoreOfFile,
   toStorable,
 } from "../tree-builder.ts";
@@ -32,13 +33,15 @@ export function readNovelAiStory(file: JsonObject, context: ReadContext): ReadCo
   const [memory, note] = toList(content["context"])
     .slice(0, 2)
     .map((one) => toStorable(toText(toObject(one)["text"])));
-  const lorebook = readNovelAi(toObject(content["lorebook"]));
+  const lore = toObject(content["lorebook"]);
+  const entries = takeEntries(toList(lore["entries"]), context.leftOut);
+  const lorebook = readNovelAi({ ...lore, entries });
   return builder.finish(
     {
       title: toStorable(toText(metadata["title"])) || context.file,
       description: toStorable(toText(metadata["description"])),
       format: "NovelAI story",
-      books: toLoreOfFile(lorebook, { name: "Lorebook", memory }),
+      books: toLoreOfFile(lorebook, { name: "Lorebook", memory }, context),
     },
     leaf,
     note ? { note: fitText(note, NOTE_MAX) } : {},

@@ -20,6 +20,7 @@ import {
   type ReadContext,
   type ReadConversation,
   refuseFile,
+  takeEntries,
 } from "../tree-builder.ts";
 
 /** Of the settings, and of a message beside its texts, in characters of JSON: no honest file has more, and no row has room for it. */
@@ -110,7 +111,7 @@ export function readStoryFile(
     },
     ...reportPaths(messages, open, context.file),
     speakers: [],
-    books: head.lorebooks.map((book) => toBook(book, find)),
+    books: head.lorebooks.map((book) => toBook(book, find, context)),
     head,
     portrait,
     pictures,
@@ -205,11 +206,15 @@ function toBeside(
 function toBook(
   { belongsTo, entries, ...book }: StoryFileHead["lorebooks"][number],
   find: FindNumber,
+  { leftOut }: ReadContext,
 ): ReadBookOfFile {
   return {
     ...book,
     isChosen: belongsTo !== "story",
-    entries: entries.map(({ fromMessageId, ...entry }) => ({ ...entry, from: find(fromMessageId) })),
+    entries: takeEntries(entries, leftOut).map(({ fromMessageId, ...entry }) => ({
+      ...entry,
+      from: find(fromMessageId),
+    })),
   };
 }
 
