@@ -46,7 +46,6 @@ const CARD_MAX_BYTES = 300_000;
 const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 const PICTURES_MAX = 1_000;
 /** In the archive of a library stories and chats stand twice, as JSON and for readers, among files that are no stories. */
-const ARCHIVE_FILES = ["account.json", "sparks.json"];
 const ARCHIVED = /^(?:stories|chats)\/[^/]+\.json$/u;
 
 /** Opens the files of one import, one at a time and within the limits of all of them together. */
@@ -66,11 +65,11 @@ export class FileOpener {
       yield { ...file, findBeside: () => null };
       return;
     }
-    const isArchive = ARCHIVE_FILES.every((own) => packed.some(({ name }) => name === own));
+    const root = findArchive(packed);
     for (const { name, unpack } of packed) {
       const [, folder = "", own = ""] = /^(.*[\\/])?([^\\/]*)$/u.exec(name) ?? [];
       if (own === "" || own.startsWith(".") || name.startsWith("__MACOSX")) continue;
-      if (isArchive && !ARCHIVED.test(name)) continue;
+      if (root !== null && !ARCHIVED.test(name.slice(root.length))) continue;
       const unpacked = unpack(IMPORT_MAX_BYTES - this.#bytes);
       if (!unpacked.ok) throw refuseFile(unpacked.why === "too-large" ? WHY.packed : WHY.zip);
       this.#bytes += unpacked.bytes.length;
@@ -93,6 +92,17 @@ export class FileOpener {
     this.#pictureBytes += unpacked.bytes.length;
     return new Uint8Array(unpacked.bytes);
   }
+}
+
+/**
+ * Where the files of a library's archive lie in a ZIP: in its root, or in one folder, where browsers have unpacked the archive and it was packed
+ * again. `null`: it is none.
+ */
+function findArchive(packed: readonly Packed[]): string | null {
+  const account = packed.find(({ name }) => /^(?:[^/]+\/)?account\.json$/u.test(name));
+  if (!account) return null;
+  const root = account.name.slice(0, -"account.json".length);
+  return packed.some(({ name }) => name === `${root}sparks.json`) ? root : null;
 }
 
 export function* openFiles(files: Iterable<ImportFile>): Generator<OpenedFile> {

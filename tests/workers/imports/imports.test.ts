@@ -405,6 +405,16 @@ it("the archive of a library comes in again: a chat once, with its character, th
   expect(await countOf(person)).toEqual({ characters: 0, lorebooks: 0 });
 });
 
+it("the archive of a library comes in once where its folder was packed again", async () => {
+  const folder = Object.entries(unzipSync(await makeLibrary()));
+  const packed = folder.map(([path, bytes]) => [`talespark-library/${path}`, bytes] as const);
+  const zip = zipSync({ ...Object.fromEntries(packed), "__MACOSX/._talespark-library": strToU8("x") });
+  const person = await onPremium(siteWithImages());
+  const { report } = await bringIn(person, { "talespark-library.zip": new Uint8Array(zip) });
+  expect(report.conversations.map(({ title }) => title)).toEqual(["Chat with Mara Voss"]);
+  expect(report.leftOut).toEqual([]);
+});
+
 it("the archive of a library comes without a picture that is none, and says so", async () => {
   const zip = unzipSync(await makeLibrary());
   const { file } = await findPicture(zipSync(zip));
