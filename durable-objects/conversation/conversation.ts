@@ -123,7 +123,6 @@ export class Conversation<Kind extends ConversationKind> {
       topics: DELIVERY_TOPICS,
       deliver: (rows) => deliverToD1(rows, { kind: this.kind, record: this.#record, tree: this.#tree }),
       batchSize: DELIVERED_TOGETHER,
-      describe: () => ({ conversationId: this.#record.get()?.conversationId }),
     });
     const { notes, shared } = this.sideTables;
     const core = {

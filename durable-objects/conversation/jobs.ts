@@ -52,7 +52,6 @@ export class JobQueue {
       },
       batchSize: 1,
       isPaused: (row) => parts.findOpen() === null || (parts.isBusy() && !this.#hasWaited(row)),
-      describe: () => ({ conversationId: parts.findOpen()?.conversationId }),
     });
   }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, min, sql } from "drizzle-orm";
 import { limited } from "#workers/db/limited.ts";
-import { describeError, type LogFields, logLine } from "#workers/logging.ts";
+import { describeError, logLine } from "#workers/logging.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { conversation, outbox } from "./schema.ts";
 
@@ -25,14 +25,10 @@ type OutboxParts = {
   /** The rows of the table that are this outbox's. */
   topics: readonly string[];
   deliver: Deliver;
-  /** A test has a clock of its own. */
-  now?: () => number;
   /** How many rows are delivered together: one round trip to D1 for all that a reply changes. */
   batchSize: number;
   /** While this is true of the next row, nothing is started. */
   isPaused?: (next: OutboxRow) => boolean;
-  /** Log fields that say whose outbox it is. */
-  describe?: () => LogFields;
 };
 
 /**
@@ -43,28 +39,15 @@ type OutboxParts = {
 export class Outbox {
   readonly #db: ObjectDatabase;
   readonly #deliver: Deliver;
-  readonly #now: () => number;
   readonly #isPaused: (next: OutboxRow) => boolean;
-  readonly #describe: () => LogFields;
   readonly #statements: ReturnType<typeof prepare>;
   #delivering: Promise<void> | null = null;
 
-  constructor(parts: OutboxParts) {
-    const {
-      db,
-      topics,
-      deliver,
-      now = Date.now,
-      batchSize,
-      isPaused = () => false,
-      describe = () => ({}),
-    } = parts;
+  constructor({ db, topics, deliver, batchSize, isPaused = () => false }: OutboxParts) {
     this.#db = db;
     this.#isPaused = isPaused;
-    this.#describe = describe;
     this.#statements = prepare(db, topics, batchSize);
     this.#deliver = deliver;
-    this.#now = now;
   }
 
   /**
@@ -73,19 +56,19 @@ export class Outbox {
    */
   addProjection(delayMs = 0): void {
     this.#statements.countProjection.run();
-    this.#statements.addProjection.run({ dueAt: this.#now() + delayMs });
+    this.#statements.addProjection.run({ dueAt: Date.now() + delayMs });
   }
 
   /** Queues a delivery or a job about a reply. */
   add(topic: string, replyId: string, delayMs = 0): void {
-    this.#statements.add.run({ topic, replyId, dueAt: this.#now() + delayMs });
+    this.#statements.add.run({ topic, replyId, dueAt: Date.now() + delayMs });
   }
 
   /** The same, but one that is queued already only waits again. One that is being delivered now is delivered once more. */
   addOnce(topic: string, replyId: string, delayMs: number): void {
     const waiting = this.#db
       .update(outbox)
-      .set({ attempts: 0, dueAt: this.#now() + delayMs, revision: sql`${outbox.revision} + 1` })
+      .set({ attempts: 0, dueAt: Date.now() + delayMs, revision: sql`${outbox.revision} + 1` })
       .where(and(eq(outbox.topic, topic), eq(outbox.replyId, replyId)))
       .returning({ id: outbox.id })
       .all();
@@ -94,7 +77,7 @@ export class Outbox {
 
   /** All rows are due now, except those that have failed and wait to be tried again. */
   makeDue(): void {
-    this.#statements.makeDue.run({ now: this.#now() });
+    this.#statements.makeDue.run({ now: Date.now() });
   }
 
   /** Whether this instance is delivering right now. */
@@ -109,7 +92,7 @@ export class Outbox {
 
   /** When an alarm has to deliver, for an outbox whose deliveries take long. */
   nextAlarm(): number | null {
-    return this.isDelivering ? this.#now() + ALARM_AHEAD_MS : this.nextDue();
+    return this.isDelivering ? Date.now() + ALARM_AHEAD_MS : this.nextDue();
   }
 
   /** Delivers all that is due. One run at a time; what fails is tried again later, never thrown. */
@@ -122,7 +105,7 @@ export class Outbox {
 
   async #run(): Promise<void> {
     while (true) {
-      const rows = this.#statements.due.all({ now: this.#now() });
+      const rows = this.#statements.due.all({ now: Date.now() });
       const [next] = rows;
       if (next === undefined || this.#isPaused(next)) return;
       const fault = await this.#tryToDeliver(rows);
@@ -153,12 +136,13 @@ export class Outbox {
 
   #postpone(row: OutboxRow, error: unknown): void {
     const { topic, attempts } = row;
-    const fields = { ...this.#describe(), topic, attempts: attempts + 1, ...describeError(error) };
+    const { conversationId } = this.#db.select().from(conversation).get() ?? {};
+    const fields = { conversationId, topic, attempts: attempts + 1, ...describeError(error) };
     logLine("warn", "outbox.retry", fields);
-    const wait = Math.min(FIRST_RETRY_MS * 2 ** row.attempts, LAST_RETRY_MS);
+    const wait = Math.min(FIRST_RETRY_MS * 2 ** attempts, LAST_RETRY_MS);
     this.#db
       .update(outbox)
-      .set({ attempts: row.attempts + 1, dueAt: this.#now() + wait })
+      .set({ attempts: attempts + 1, dueAt: Date.now() + wait })
       .where(eq(outbox.id, row.id))
       .run();
   }

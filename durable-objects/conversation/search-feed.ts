@@ -46,7 +46,6 @@ export class SearchFeed {
       topics: TOPICS,
       deliver: (rows) => this.#deliver(rows),
       batchSize: DELIVERED_TOGETHER,
-      describe: () => ({ conversationId: parts.record.get()?.conversationId }),
     });
   }
 

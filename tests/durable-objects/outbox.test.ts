@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type Deliver, Outbox } from "#durable-objects/conversation/outbox.ts";
 import { DELIVERY_TOPICS } from "#durable-objects/conversation/schema.ts";
@@ -13,9 +13,10 @@ function withOutbox(
 ): Promise<void> {
   return inNewObject((storage) => {
     const clock = { now: 1_000_000 };
+    const now = vi.spyOn(Date, "now").mockImplementation(() => clock.now);
     const { db } = openObjectDatabase(storage);
-    const parts = { db, topics: DELIVERY_TOPICS, deliver, now: () => clock.now, batchSize: BATCH_SIZE };
-    return test(new Outbox(parts), clock);
+    const outbox = new Outbox({ db, topics: DELIVERY_TOPICS, deliver, batchSize: BATCH_SIZE });
+    return test(outbox, clock).finally(() => now.mockRestore());
   });
 }
 
