@@ -3,9 +3,6 @@ import type { Analysis } from "#domain/message.ts";
 /** A name to look for. `aliases` as declared: "Mara", "the captain". */
 export type KnownName = { name: string; aliases: readonly string[]; isNew: boolean };
 
-/** [start, end) in UTF-16 code units of the whole text, without a possessive's 's. */
-export type Mention = { name: string; start: number; end: number };
-
 type Form = { name: string; text: string; folded: string; anyCaseAtStart: boolean };
 
 /** How much may follow a name before it is known to be one: "Mara's|", "Will you |". */
@@ -56,15 +53,15 @@ export class MentionFinder {
     this.#longest = Math.max(0, ...forms.map((form) => form.text.length));
   }
 
-  /** The mentions that this piece has made certain; one at the very end is told with a later piece, or by `end`. */
-  push(piece: string): Mention[] {
+  /** Finds the mentions that this piece has made certain; one at the very end is found with a later piece, or by `end`. */
+  push(piece: string): void {
     this.#tail += piece;
-    return this.#scan(false);
+    this.#scan(false);
   }
 
-  /** No more comes: the mentions at the very end. Further calls find nothing more. */
-  end(): Mention[] {
-    return this.#scan(true);
+  /** No more comes: finds the mentions at the very end. */
+  end(): void {
+    this.#scan(true);
   }
 
   /** How many mentions `analysis` has. */
@@ -72,7 +69,7 @@ export class MentionFinder {
     return this.#count;
   }
 
-  /** Who has been mentioned until now, in the order of the names given. */
+  /** Who has been mentioned until now, in the order of the names given; positions without a possessive's 's. */
   analysis(): Analysis {
     return {
       mentionedCharacters: this.#known.flatMap(({ name, isNew }) => {
@@ -82,8 +79,7 @@ export class MentionFinder {
     };
   }
 
-  #scan(last: boolean): Mention[] {
-    const found: Mention[] = [];
+  #scan(last: boolean): void {
     const text = this.#before + this.#tail;
     let at = this.#before.length;
     while (at < text.length) {
@@ -93,7 +89,6 @@ export class MentionFinder {
       const length = form === null ? stepAt(text, at) : form.text.length;
       if (form !== null) {
         const start = this.#offset + at - this.#before.length;
-        found.push({ name: form.name, start, end: start + length });
         this.#keep(form.name, [start, start + length]);
       }
       this.#atSentenceStart = startsSentence(
@@ -106,7 +101,6 @@ export class MentionFinder {
     this.#offset += at - this.#before.length;
     this.#tail = text.slice(at);
     this.#before = text.slice(Math.max(0, at - 4), at);
-    return found;
   }
 
   #keep(name: string, position: [number, number]): void {
