@@ -4,6 +4,7 @@ import { countSchema } from "./record-parts.ts";
 
 /** The memory of a conversation as its owner sees and mends it. */
 
+/** In characters. */
 export const MEMORY_LINE_MAX = 400;
 /** Lines that a person may pin or correct in one conversation: these are never summarised further. */
 export const KEPT_LINES_MAX = 60;

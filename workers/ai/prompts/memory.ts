@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { MEMORY_LINE_MAX } from "#domain/memory.ts";
 import type { Role } from "#domain/message.ts";
 import { truncateAtWord, truncateCharacters } from "#domain/text.ts";
 import { neutralise, neutraliseLine } from "./neutralise.ts";
@@ -18,9 +19,6 @@ import { TASK_MARKERS } from "./task-markers.ts";
 export type PassageToRemember = { messageIds: readonly string[]; role: Role | "memory"; content: string };
 /** A line of memory and the messages that it covers. */
 export type WrittenLine = { text: string; messageIds: string[] };
-
-/** The maximum length of a line, in characters. */
-const MEMORY_LINE_MAX = 400;
 
 /** The kind of text: an interactive story, or a character's chat with one person. */
 export type MemorySubject = "story" | "chat";
@@ -138,7 +136,7 @@ export function toMemoryLines(answer: MemoryAnswer, passages: readonly PassageTo
     const named = passages.filter((_, index) => covers.includes(index + 1));
     const told = named.length > 0 ? named : passages;
     return {
-      text: truncateAtWord(neutraliseLine(text), MEMORY_LINE_MAX),
+      text: truncateAtWord(neutraliseLine(text), MEMORY_LINE_MAX - 1),
       messageIds: [...new Set(told.flatMap(({ messageIds }) => messageIds))],
     };
   });
