@@ -91,10 +91,6 @@ export class CharacterChatKind implements ConversationKind {
     return true;
   }
 
-  joinedFields(chatId: string) {
-    return { chatId };
-  }
-
   async open(owner: Owner, turn: Turn): Promise<OpenedTurn> {
     const db = this.#parts.openDatabase(owner);
     const [[row], , [reserved]] = await db.batch([

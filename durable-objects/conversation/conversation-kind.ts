@@ -4,7 +4,7 @@ import type { PromptParts } from "#domain/last-prompt.ts";
 import type { ChangeLine, MemoryLine, MemoryPage } from "#domain/memory.ts";
 import type { Analysis, Role } from "#domain/message.ts";
 import type { Notes, NotesAnswer } from "#domain/notes.ts";
-import type { ConversationIdField, IdField, ServerEventOf } from "#domain/protocol.ts";
+import type { IdField, ServerEventOf } from "#domain/protocol.ts";
 import type {
   FileMessage,
   FilePerson,
@@ -179,9 +179,6 @@ export interface ConversationKind {
   takeBeside(beside: TreeBeside): void;
   /** What the page shows of the open path besides its messages; `null`: nothing. */
   listFacts(): Omit<ServerEventOf<"conversation-updated">, "type"> | null;
-
-  /** What `joined` carries besides the head and the running turn. */
-  joinedFields(conversationId: string): ConversationIdField;
 
   /**
    * Reserves what the reply costs under the turn's `replyId` and reads the facts for its prompt, in one round trip.

@@ -93,7 +93,7 @@ export class ReaderRequests {
     const offset = turn && have?.messageId === turn.replyId ? Math.min(have.offset, turn.text.length) : 0;
     return {
       type: "joined",
-      ...kind.joinedFields(row.conversationId),
+      [kind.idField]: row.conversationId,
       ...sideTables.paths.toOpenPath(tree.head()),
       turn: turn && {
         requestId: turn.requestId,

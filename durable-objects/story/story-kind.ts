@@ -115,10 +115,6 @@ export class StoryKind implements ConversationKind {
     return this.#parts.demo.find()?.adoptedBy !== null;
   }
 
-  joinedFields(storyId: string) {
-    return { storyId };
-  }
-
   onLeavePath(to: MessageRow | null): void {
     this.#refresh(to?.id ?? null);
   }
