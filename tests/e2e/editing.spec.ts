@@ -12,7 +12,7 @@ import {
   toolsBar,
 } from "./harness/editing.ts";
 import { closeToasts, findRest } from "./harness/page.ts";
-import { signUp } from "./harness/person.ts";
+import { callApi, signUp } from "./harness/person.ts";
 import {
   afterLines,
   atRest,
@@ -205,6 +205,31 @@ test("nothing is saved behind the question whether to discard it", async ({ page
   await expect(editorField(page), "it is kept, and not saved").toHaveValue(WAITING);
 });
 
+test("an edit whose answer was lost is over after a reload", async ({ page, model }) => {
+  await inATold(page, model);
+  await page.route(EDITS, async (route) => void (await route.fetch()));
+  const field = await openEditor(page, messageAt(page, 2));
+  await field.fill("It was quiet.\nThen it rang.");
+  const isSaved = page.waitForRequest(EDITS);
+  await saveButton(page).click();
+  await isSaved;
+  await page.reload();
+  await expect(messageAt(page, 2)).toContainText("It was quiet.");
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes(":edit:")));
+  await expect.poll(kept).toEqual([]);
+  await expect(editorField(page)).toHaveCount(0);
+});
+
+test("an edit waits while its story is in the archive", async ({ page, model }) => {
+  const path = await inAStory(page, model);
+  const field = await openEditor(page, messageAt(page, 0));
+  await field.fill(WAITING);
+  await callApi(page, "PUT", `/api${path}`, { status: "archived" });
+  await page.reload();
+  await page.getByRole("button", { name: "Bring back" }).click();
+  await expect(editorField(page)).toHaveValue(WAITING);
+});
+
 test("Escape ends an edit, and asks first if the text was changed", async ({ page, model }) => {
   await inAStory(page, model);
   await openEditor(page, messageAt(page, 0));
@@ -243,6 +268,10 @@ test("another version is asked for with a wish, which is shown on it", async ({ 
   await page.getByRole("button", { name: "Shorter" }).click();
   await expect(field).toHaveValue("shorter");
   await expect(page.getByText("1 Spark. Version 1 stays.")).toBeVisible();
+  await field.evaluate((element) => {
+    // Of an input method, which takes its own letters back by it.
+    element.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", isComposing: true, bubbles: true }));
+  });
   await field.pressSequentially(", she does not trust him");
   await expectAccessible(page, "main");
   await field.press("Enter");

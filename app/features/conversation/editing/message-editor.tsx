@@ -83,7 +83,7 @@ export function MessageEditor(props: MessageEditorProps) {
 
   // It was saved before the page was loaded again.
   const endIfSaved = useEffectEvent(() => {
-    if (message?.content.trim() === edit.text.trim() && edit.text !== before) onEnd();
+    if (isChanged && message?.content.trim() === content.trim()) onEnd();
   });
   useEffect(() => endIfSaved(), []);
 

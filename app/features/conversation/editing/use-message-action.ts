@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
@@ -21,14 +21,16 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
     latest.current = conversation;
   });
 
-  const reopen = useEffectEvent((edit: Edit) => {
-    if (!isClosed) LazyMessageActionView.whenLoaded(() => setAction({ kind: "edit", edit }));
-  });
+  const reopen = useCallback(
+    (edit: Edit) => LazyMessageActionView.whenLoaded(() => setAction({ kind: "edit", edit })),
+    [],
+  );
+  // Where nothing can be changed it waits until something can.
   useEffect(() => {
-    const kept = keptEdits.read(id);
+    const kept = isClosed ? null : keptEdits.read(id);
     if (kept !== null) reopen(kept);
-  }, [id]);
-  useReclaimed(keptEdits, { readerId, id }, (edit) => reopen(edit));
+  }, [id, isClosed, reopen]);
+  useReclaimed(keptEdits, { readerId, id }, reopen);
 
   // A version that did not come: its wish is in its line again.
   const { failure } = state;

@@ -47,7 +47,7 @@ export function WishLine({ message, isLast, initial, narrow, busy, onSend, onClo
         if (!isResting) onSend(wish.trim());
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
         event.preventDefault();
         onClose();
       }}

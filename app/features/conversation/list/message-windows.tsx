@@ -43,8 +43,8 @@ export function useFirstIndex(messages: readonly Message[]): number {
 type WindowProps = { messages: readonly Message[]; draw: (message: Message) => ReactNode };
 
 /**
- * A part of a long list that is rendered only near the view; elsewhere an empty box of its height replaces it. A focused
- * or selected part stays. If its height is another one on return, `useReadingPosition` corrects the scroll position.
+ * A part of a long list that is rendered only near the view; elsewhere an empty box of its height replaces it. A part that is
+ * focused, selected or edited stays. If its height is another one on return, `useReadingPosition` corrects the scroll position.
  */
 export const WindowOfMessages = memo(function WindowOfMessages({ messages, draw }: WindowProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -81,5 +81,6 @@ export const WindowOfMessages = memo(function WindowOfMessages({ messages, draw 
 function isInUse(element: HTMLElement): boolean {
   const selection = document.getSelection();
   const isSelected = selection !== null && !selection.isCollapsed && selection.containsNode(element, true);
-  return isSelected || element.contains(document.activeElement);
+  const isEdited = element.querySelector("[data-editor]") !== null; // it may wait to be saved
+  return isSelected || isEdited || element.contains(document.activeElement);
 }
