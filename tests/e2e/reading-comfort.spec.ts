@@ -11,6 +11,7 @@ import {
   mention,
   named,
   storyLog,
+  write,
 } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -127,6 +128,32 @@ test("Listen reads on from here, marks the sentence, and stops with the text", a
   await expect(dock).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dock).toBeHidden();
+});
+
+test("Listen goes on into the reply that is awaited, and Escape does not stop that", async ({
+  page,
+  model,
+}) => {
+  await fakeSpeech(page);
+  await inAStory(page, model);
+  const finish = model.tells("It rang. It stopped.", { to: "I go down", holdsAfter: ["It rang."] });
+  await write(page, "I go down.");
+  await expect(storyLog(page)).toContainText("It rang.");
+  const dock = page.getByRole("region", { name: "Listening" });
+  const listen = async () => {
+    await page.getByRole("button", { name: "Text settings" }).click();
+    await page.getByRole("button", { name: "Listen from here" }).click();
+    await expect(dock).toBeVisible();
+  };
+  await listen();
+  await page.keyboard.press("Escape");
+  await expect(dock).toBeHidden();
+  await listen();
+  for (let said = 0; said < 3; said += 1) await page.getByRole("button", { name: "Next sentence" }).click();
+  await expect.poll(() => isSilent(page)).toBe(true);
+  finish();
+  await expect.poll(async () => (await readSpoken(page)).at(-1)?.text).toBe("It rang.");
+  await expect(storyLog(page)).toContainText("It stopped.");
 });
 
 test("after a day “Previously…” stands above the line that was left", async ({ page, model }) => {

@@ -10,7 +10,13 @@ import type { LiveConversation } from "../live/use-conversation.ts";
 import styles from "./listen-dock.module.css";
 import { takeMediaKeys } from "./media-keys.ts";
 import { browserSpeech, speak } from "./speech.ts";
-import { guessLanguage, listSentences, type SpokenSentence } from "./spoken-sentences.ts";
+import {
+  findNextSpot,
+  guessLanguage,
+  listSentences,
+  type SpokenSentence,
+  type Spot,
+} from "./spoken-sentences.ts";
 import { giveVoice, type KeptVoices, keepVoices, RATES, readVoices } from "./voice-settings.ts";
 import { findVoice, listVoices } from "./voices.ts";
 
@@ -29,9 +35,6 @@ type ListenDockProps = {
   conversation: Pick<LiveConversation, "id" | "state">;
 };
 
-/** Which sentence of the text on the page is spoken. `index`: in its message. */
-type Spot = { messageId: string; index: number };
-
 /** Reads a story aloud from the line at the top of the page on, sentence by sentence, into the passages that follow. */
 export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   const { state, id: storyId } = conversation;
@@ -48,7 +51,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   const at = messages.findIndex(({ messageId }) => messageId === spot?.messageId);
   const message = messages[at];
   const sentences = useMemo(() => (message ? listSentences(message) : []), [message]);
-  const sentence = spot === null ? undefined : sentences[Math.min(spot.index, sentences.length - 1)];
+  const sentence = spot === null ? undefined : sentences[spot.index];
   const waits = at === messages.length - 1 && isBusy(state);
   const context = { storyId, language, cast: people };
 
@@ -57,24 +60,21 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
     keepVoices(next);
   }
 
-  /** From one sentence to another: into the passage after or before, as far as there is one. */
+  /** From one sentence to another: into the passages after or before, as far as there are any. */
   function step(by: 1 | -1): void {
     if (spot === null) return;
-    const index = spot.index + by;
-    if (index >= 0 && index < sentences.length) {
-      setSpot({ ...spot, index });
+    const next = findNextSpot(messages, spot, by);
+    if (next === null) {
+      if (by === -1) return;
+      if (waits) setSpot({ ...spot, index: sentences.length });
+      else onClose(); // the text is over
       return;
     }
-    const next = messages[at + by];
-    if (next === undefined) {
-      if (by === 1 && !waits) onClose(); // the text is over
-      return;
-    }
-    if (by === 1 && stopsSoon) {
+    if (by === 1 && stopsSoon && next.messageId !== spot.messageId) {
       setPlaying(false);
       setStopsSoon(false);
     }
-    setSpot({ messageId: next.messageId, index: by === 1 ? 0 : listSentences(next).length - 1 });
+    setSpot(next);
   }
 
   const onSaid = useEffectEvent((isWhole: boolean) => {
@@ -98,11 +98,11 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
     return () => speaker.stop();
   }, [isPlaying, spot, isOver, sentence?.end, kept, all]);
 
-  // The passage that was awaited at the end.
+  // The passage that was awaited at the end has come, or will not come.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each new message
   useEffect(() => {
     if (message !== undefined && sentence === undefined) step(1);
-  }, [messages.length, message, sentence]);
+  }, [messages.length, waits, message, sentence]);
 
   useMark(sentence);
   useKeys({ toggle: () => setPlaying(!isPlaying), step, onClose, title, isPlaying });
@@ -282,14 +282,15 @@ function useKeys({ toggle, step, onClose, title, isPlaying }: Keys): void {
       const { key, target, ctrlKey, altKey, metaKey } = event;
       const isControl =
         target instanceof Element &&
-        target.closest("input, textarea, select, [role=dialog], article") !== null;
+        target.closest("input, textarea, select, [role=dialog], [role=menu], article") !== null;
       const isPressed = key === " " && target instanceof Element && target.closest("button, a") !== null;
       if (!Object.hasOwn(actions, key) || isControl || isPressed || ctrlKey || altKey || metaKey) return;
       event.preventDefault();
       run(actions[key as keyof typeof actions]);
     };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
+    // In the capture phase: Escape would stop a reply that is being written as well.
+    document.addEventListener("keydown", onKey, true);
+    return () => document.removeEventListener("keydown", onKey, true);
   }, []);
 }
 

@@ -105,6 +105,28 @@ function cutAtQuotes(
   return parts;
 }
 
+/** Which sentence is spoken. `index`: in its message; as many as that has: the message was told. */
+export type Spot = { messageId: string; index: number };
+
+/** The sentence after that one, or before it, also in another message; `null`: there is none. */
+export function findNextSpot(
+  messages: readonly SpokenMessage[],
+  { messageId, index }: Spot,
+  by: 1 | -1,
+): Spot | null {
+  const at = messages.findIndex((message) => message.messageId === messageId);
+  const here = messages[at];
+  if (here === undefined) return null;
+  const next = index + by;
+  if (next >= 0 && next < listSentences(here).length) return { messageId, index: next };
+  const others = by === 1 ? messages.slice(at + 1) : messages.slice(0, at).reverse();
+  for (const other of others) {
+    const count = listSentences(other).length; // none: such as a line of dots alone
+    if (count > 0) return { messageId: other.messageId, index: by === 1 ? 0 : count - 1 };
+  }
+  return null;
+}
+
 /** The language of a story's text, as voices name it; English if nothing tells. */
 export function guessLanguage(text: string): string {
   return rankLanguages(text)[0]?.language ?? "en";

@@ -1,7 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { takeMediaKeys } from "#app/features/conversation/listen/media-keys.ts";
 import { speak, splitSentences } from "#app/features/conversation/listen/speech.ts";
-import { guessLanguage, listSentences } from "#app/features/conversation/listen/spoken-sentences.ts";
+import {
+  findNextSpot,
+  guessLanguage,
+  listSentences,
+} from "#app/features/conversation/listen/spoken-sentences.ts";
 import { giveVoice, type KeptVoices } from "#app/features/conversation/listen/voice-settings.ts";
 import { findVoice, listVoices } from "#app/features/conversation/listen/voices.ts";
 
@@ -58,6 +62,18 @@ test("of two people each speaks what stands beside their name; without a name th
     "Tom",
   ]);
   expect(listSentences(passage("“Who is there?” Nobody answered."))[0]?.parts[0]?.speaker).toBeNull();
+});
+
+test("one goes from sentence to sentence, over messages without a spoken word, as far as there are any", () => {
+  const messages = ["One. Two.", "...", "* * *", "Three."].map((content, index) => ({
+    ...passage(content),
+    messageId: `m${index}`,
+  }));
+  expect(findNextSpot(messages, { messageId: "m0", index: 0 }, 1)).toEqual({ messageId: "m0", index: 1 });
+  expect(findNextSpot(messages, { messageId: "m0", index: 1 }, 1)).toEqual({ messageId: "m3", index: 0 });
+  expect(findNextSpot(messages, { messageId: "m3", index: 0 }, -1)).toEqual({ messageId: "m0", index: 1 });
+  expect(findNextSpot(messages, { messageId: "m3", index: 0 }, 1)).toBeNull();
+  expect(findNextSpot(messages, { messageId: "m0", index: 0 }, -1)).toBeNull();
 });
 
 test("the language of a story is told by its script or its words", () => {
