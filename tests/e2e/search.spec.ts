@@ -3,7 +3,7 @@ import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/page.ts";
 import { callApi, signUp } from "./harness/person.ts";
 import { withTwoPaths } from "./harness/sheets.ts";
-import { storyLog } from "./harness/story.ts";
+import { inAStory, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const OWN = "I let the zephyr bell ring out.";
@@ -50,8 +50,22 @@ test("a line of another path is found, marked, and left again @both", async ({ p
   await expect(bar).toContainText("1 of 2");
   await expect(storyLog(page).locator("article", { hasText: OWN })).toBeFocused();
   await bar.getByRole("button", { name: "Back to where I was" }).click();
-  await expect(storyLog(page)).toContainText(OTHER);
   await expect(bar).toBeHidden();
+  await expect(storyLog(page).locator("article", { hasText: OTHER })).toBeFocused();
+});
+
+test("what is found in the notes of the open story opens them, each time", async ({ page, model }) => {
+  const path = await inAStory(page, model);
+  await callApi(page, "PATCH", `/api${path}/notes`, { note: "The zephyr bell is cracked." });
+  const sheet = page.getByRole("dialog", { name: /Story notes$/ });
+  for (const tab of ["Notes", "Memory"]) {
+    const dialog = await look(page, "zephyr");
+    await dialog.getByRole("link").click();
+    await expect(sheet.getByRole("tab", { name: "Notes" })).toHaveAttribute("aria-selected", "true");
+    await sheet.getByRole("tab", { name: tab }).click();
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+  }
 });
 
 test("by keyboard alone the box opens, leads to what was found, and closes", async ({ page, model }) => {

@@ -8,6 +8,7 @@ import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
 import type { MessageLook } from "./list/message-item.tsx";
 import type { LiveConversation } from "./live/use-conversation.ts";
+import type { NotesTab } from "./notes/notes-sheet.tsx";
 import type { LeftPath } from "./paths/paths-api.ts";
 
 const PathsSheet = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathsSheet);
@@ -36,13 +37,19 @@ export function useConversationSheets({ conversation, look, author, findLeftAt =
   const [parameters, setParameters] = useSearchParams();
   const sheet = parameters.get("sheet");
   const [open, setOpen] = useState<"paths" | "notes" | "prompt" | null>(null);
+  const [tab, setTab] = useState<NotesTab>("notes");
   // A search leads here with the sheet in which something was found.
   useEffect(() => {
-    if (sheet !== null) setOpen("notes");
+    if (sheet === null) return;
+    setTab(sheet === "lore" ? "lore" : "notes");
+    setOpen("notes");
   }, [sheet]);
   const at = parameters.get("at");
   const goTo = (next: URLSearchParams) => setParameters(next, { replace: true, preventScrollReset: true });
-  const close = () => setOpen(null);
+  function close(): void {
+    setOpen(null);
+    if (sheet !== null) goTo(new URLSearchParams()); // another search may lead here again
+  }
   const { left, dismiss } = useLeftPath(conversation);
   const both = [
     { name: "paths", label: "Paths", icon: Split, Sheet: PathsSheet },
@@ -110,7 +117,8 @@ export function useConversationSheets({ conversation, look, author, findLeftAt =
           open={open === "notes"}
           onClose={close}
           conversation={conversation}
-          firstTab={sheet === "lore" ? "lore" : "notes"}
+          tab={tab}
+          onTab={setTab}
         />
         <LastPromptDialog
           open={open === "prompt"}

@@ -28,17 +28,41 @@ type FindBarProps = {
 
 /** Over a conversation in which something was looked for: leads to the line, to the next and the one before, and back to where one was. */
 export function FindBar(props: FindBarProps) {
+  // The way back is gone when the bar is closed.
+  const goToPlace = useGoToPlace(props.conversation);
   // Another search begins anew.
-  return props.open ? <Bar key={props.q} {...props} /> : null;
+  return props.open ? <Bar key={props.q} {...props} goToPlace={goToPlace} /> : null;
 }
 
-function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBarProps) {
-  const { apiPath, idField, state } = conversation;
-  const endId = lastId(state.messages);
-  const [left] = useState(() => ({ messageId: findLeftAt(), headId: endId }));
+/** `leafId`: the end of a path that is opened first; `null`: the message is on the open one. */
+type GoToPlace = (messageId: string, leafId: string | null) => Promise<void>;
+
+function useGoToPlace(conversation: LiveConversation): GoToPlace {
   const goToMessage = useGoToMessage(conversation);
+  const endId = lastId(conversation.state.messages);
   /** It is gone to as soon as the path with that end is here. */
   const [awaited, setAwaited] = useState<{ messageId: string; headId: string | null } | null>(null);
+  useEffect(() => {
+    if (awaited === null || awaited.headId !== endId) return;
+    setAwaited(null);
+    goToMessage({ messageId: awaited.messageId, takesFocus: true });
+  }, [awaited, endId, goToMessage]);
+
+  return async (messageId, leafId) => {
+    if (leafId === null) return goToMessage({ messageId, takesFocus: true });
+    await attempt("That path could not be opened.", async () => {
+      const { headMessageId } = await openPath(conversation.apiPath, leafId);
+      setAwaited({ messageId, headId: headMessageId });
+    });
+  };
+}
+
+type BarProps = FindBarProps & { goToPlace: GoToPlace };
+
+function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt, goToPlace }: BarProps) {
+  const { idField, state } = conversation;
+  const endId = lastId(state.messages);
+  const [left] = useState(() => ({ messageId: findLeftAt(), headId: endId }));
   const { value: results, reload } = useLoaded(q, (signal) => fetchResultsWithin(q, idField, signal));
   // Another path is open: other places are on it.
   useEffect(() => {
@@ -46,13 +70,7 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBar
   }, [state.opened, reload]);
   const index = results?.findIndex(({ messageId }) => messageId === at) ?? -1;
 
-  const show = useEffectEvent(async (messageId: string, leafId: string | null) => {
-    if (leafId === null) return goToMessage({ messageId, takesFocus: true });
-    await attempt("That path could not be opened.", async () => {
-      const { headMessageId } = await openPath(apiPath, leafId);
-      setAwaited({ messageId, headId: headMessageId });
-    });
-  });
+  const show = useEffectEvent(goToPlace);
   const shown = useRef("");
   useEffect(() => {
     const wanted = `${at} ${path ?? ""}`;
@@ -60,11 +78,6 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBar
     shown.current = wanted;
     void show(at, path);
   }, [at, path]);
-  useEffect(() => {
-    if (awaited === null || awaited.headId !== endId) return;
-    setAwaited(null);
-    goToMessage({ messageId: awaited.messageId, takesFocus: true });
-  }, [awaited, endId, goToMessage]);
   useMarks(at, results?.[index], state.messages);
 
   function step(by: 1 | -1): void {
@@ -79,7 +92,7 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBar
   async function goBack(): Promise<void> {
     onClose();
     const messageId = left.messageId ?? left.headId;
-    if (messageId !== null) await show(messageId, left.headId === endId ? null : left.headId);
+    if (messageId !== null) await goToPlace(messageId, left.headId === endId ? null : left.headId);
   }
   return (
     <section

@@ -27,17 +27,18 @@ export type NotesSheetProps = {
   open: boolean;
   onClose: () => void;
   conversation: LiveConversation;
-  firstTab: "notes" | "lore";
+  tab: NotesTab;
+  onTab: (tab: NotesTab) => void;
 };
+export type NotesTab = "notes" | "lore" | "memory";
 
 const CLOSED_MS = 250; // longer than its transition
 /** As in the style sheet of dialogs: there a sheet covers the page. */
 const PHONE = "(max-width: 767px)";
 
 /** What the AI always keeps in mind in a conversation, what it knows of the world, and what it remembers of it. */
-export function NotesSheet({ open, onClose, conversation, firstTab }: NotesSheetProps) {
+export function NotesSheet({ open, onClose, conversation, tab, onTab }: NotesSheetProps) {
   const { subject } = conversation;
-  const [tab, setTab] = useState<"notes" | "lore" | "memory">(firstTab);
   const [layer, setLayer] = useState<LoreLayer>(null);
   const [showsForgotten, setShowsForgotten] = useState(false);
   /** The line of memory that is corrected; "new": one of the person's own is written. */
@@ -72,7 +73,7 @@ export function NotesSheet({ open, onClose, conversation, firstTab }: NotesSheet
           label={subject === "story" ? "Story notes" : "Chat notes"}
           panelId={panelId}
           chosen={tab}
-          onChoose={setTab}
+          onChoose={onTab}
           tabs={[
             { name: "notes", text: "Notes" },
             { name: "lore", text: "Lore", count: countLore(lore.used) || undefined },
@@ -102,7 +103,7 @@ export function NotesSheet({ open, onClose, conversation, firstTab }: NotesSheet
         {tab === "lore" && (
           <LoreTab
             open
-            onClose={() => setTab("notes")}
+            onClose={() => onTab("notes")}
             lore={lore}
             layer={layer}
             onLayer={setLayer}
