@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import { pickGiven } from "#domain/json.ts";
-import type { Analysis, Message, MessagePage } from "#domain/message.ts";
+import { type Analysis, isPassage, type Message, type MessagePage } from "#domain/message.ts";
 import type { ReplyPhase, ServerEvent, ServerEventOf } from "#domain/protocol.ts";
 import type { AskedTurn, TurnKind } from "#domain/turn-kinds.ts";
 import { type ConversationFacts, type LatestFacts, mergeLatest, pickFacts } from "./conversation-facts.ts";
@@ -351,11 +351,11 @@ function onError(state: ConversationState, event: ServerEventOf<"stream-error">)
     return { ...next, failure: refused(event) };
   if (!mine || sameWish) return next;
   const written = request.kind === "message" ? request.content : "";
-  const { targetId } = request;
+  const target = state.messages.find(({ messageId }) => messageId === request.targetId);
+  // A line of one's own has a reply, not another version.
+  const isVersion = request.kind === "regenerate" && target !== undefined && isPassage(target);
   const wish =
-    request.kind === "regenerate" && targetId !== undefined && event.partial === undefined
-      ? { targetId, text: request.content }
-      : null;
+    isVersion && event.partial === undefined ? { targetId: target.messageId, text: request.content } : null;
   const untouched =
     event.partial === undefined && (!request.accepted || event.removedMessageId !== undefined);
   return {

@@ -9,7 +9,15 @@ import type { ConversationPath } from "#domain/paths.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { MessageLook } from "../list/message-item.tsx";
 import styles from "./compare-paths.module.css";
-import { countShared, formatLength, nameTurn, type Parting, toDay, toPathTitle } from "./path-tree.ts";
+import {
+  countShared,
+  findSharedTurn,
+  formatLength,
+  nameTurn,
+  type Parting,
+  toDay,
+  toPathTitle,
+} from "./path-tree.ts";
 import { Ticks } from "./path-tree-view.tsx";
 import { fetchEndOfPath } from "./paths-api.ts";
 
@@ -45,8 +53,8 @@ export function ComparePaths({ open, firstIds, ...rest }: ComparePathsProps) {
   );
 }
 
-/** `shared`: messages that both have, counted from the beginning. */
-type Both = { shared: number; messages: Record<Side, Message[]> };
+/** `shared`: messages that both have, counted from the beginning; `known`: those of them that are on the open path. */
+type Both = { shared: number; known: number; messages: Record<Side, Message[]> };
 
 type ComparisonProps = Omit<ComparePathsProps, "open" | "onClose" | "title">;
 
@@ -63,7 +71,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
   );
   const loaded = both.failure === null ? both.value : null;
   const pathOf = { one, other };
-  const at = loaded ? turns.find(({ depth }) => depth === loaded.shared) : undefined;
+  const at = loaded && findSharedTurn(turns, loaded);
   return (
     <div className={`${styles.comparison} center-block`}>
       {loaded && (
@@ -72,7 +80,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
             {loaded.shared === 0
               ? "They begin differently"
               : `The same for ${formatLength(loaded.shared, subject)}`}
-            {at && loaded.shared > 0 && at.title !== "" && (
+            {at && at.depth > 0 && at.title !== "" && (
               <>
                 , up to{" "}
                 <b className="text-color" dir="auto">
@@ -194,5 +202,9 @@ async function loadBoth(
     fetchEndOfPath(apiPath, { leafId, count: (isOpen ? length : partsAtDepth + length) - known, signal });
   const [ofOne, ofOther] = await Promise.all([read(one), read(other)]);
   const shared = countShared(ofOne, ofOther);
-  return { shared: known + shared, messages: { one: ofOne.slice(shared), other: ofOther.slice(shared) } };
+  return {
+    shared: known + shared,
+    known,
+    messages: { one: ofOne.slice(shared), other: ofOther.slice(shared) },
+  };
 }

@@ -168,6 +168,14 @@ export function toDay(at: string, now = new Date()): string {
   return formatRelativeDate(at, { now }).replace(/^(?:Today|Yesterday)$/, (day) => day.toLowerCase());
 }
 
+/** The turn of the open path at which two paths part; `null`: they part elsewhere. */
+export function findSharedTurn(
+  turns: readonly Parting[],
+  { shared, known }: { shared: number; known: number },
+): Parting | null {
+  return (shared === known && turns.find(({ depth }) => depth === shared)) || null;
+}
+
 /** How many messages two paths have in common, from lists that begin at the same place. */
 export function countShared(
   one: readonly Pick<Message, "messageId">[],

@@ -139,6 +139,12 @@ test("a version that fails gives its wish back, and the path is as it was", () =
   expect(failed.failure?.wish).toEqual({ targetId: "m3", text: "shorter" });
   expect(failed.failure?.restoredText).toBeNull();
   expect(findMessagesAbove(failed)).toHaveLength(4);
+  const ofOwnLine = after(
+    read(),
+    asked({ kind: "regenerate", content: "", targetId: "m4" }),
+    streamError("MODEL_BUSY"),
+  );
+  expect(ofOwnLine.failure?.wish, "there is no version of one's own line to wish for").toBeNull();
 });
 
 test("after a reconnect the messages are read again, since one may have been edited meanwhile", () => {

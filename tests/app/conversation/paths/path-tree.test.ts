@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   countShared,
+  findSharedTurn,
   formatLength,
   listFound,
   listPathRows,
@@ -147,6 +148,12 @@ test("paths are found by name, words and turn, whatever the case and the accents
   expect(find("")).toEqual(["here", "  two", "  one", "  three"]);
   expect(find("", true)).toEqual(["  one"]);
   expect(find("nothing like it")).toEqual([]);
+});
+
+test("the turn at which two paths part is named only if they part on the open path", () => {
+  const turns = listTurns([here, path("one", 3), path("other", 3), path("later", 5)], []);
+  expect(findSharedTurn(turns, { shared: 3, known: 3 })?.key).toBe("m3");
+  expect(findSharedTurn(turns, { shared: 5, known: 3 }), "two passages further, on their own").toBeNull();
 });
 
 test("two paths have in common what is the same from their beginning", () => {
