@@ -17,6 +17,19 @@ export type PlanOffer = {
 /** What is in a plan, in the specification's words; `upgradePageOnly`: public pages leave it out. */
 export type PlanContent = { text: string; upgradePageOnly?: boolean };
 
+export const PREMIUM_OFFER: PlanOffer = {
+  id: "premium",
+  name: "Premium",
+  monthlyPriceCents: 999,
+  isAvailable: true,
+  contents: [
+    { text: "Unlimited active stories" },
+    { text: "Unlimited active characters", upgradePageOnly: true },
+    { text: "Longer story lengths" },
+    { text: `${formatCount(PLAN_LIMITS.premium.sparksPerMonth)} Sparks per month` },
+  ],
+};
+
 export const PLAN_OFFERS: readonly PlanOffer[] = [
   {
     id: "free",
@@ -29,18 +42,7 @@ export const PLAN_OFFERS: readonly PlanOffer[] = [
       { text: "Limited chat history" },
     ],
   },
-  {
-    id: "premium",
-    name: "Premium",
-    monthlyPriceCents: 999,
-    isAvailable: true,
-    contents: [
-      { text: "Unlimited active stories" },
-      { text: "Unlimited active characters", upgradePageOnly: true },
-      { text: "Longer story lengths" },
-      { text: `${formatCount(PLAN_LIMITS.premium.sparksPerMonth)} Sparks per month` },
-    ],
-  },
+  PREMIUM_OFFER,
   {
     id: "professional",
     name: "Professional",

@@ -38,7 +38,6 @@ export async function openCheckout(userId: string, priceId: string | null): Prom
 
 /** Opens the billing portal and gives the address of its page. Throws a `PaymentProblem` or an `AppError`. */
 export async function openPortal(userId: string, returnTo: PortalReturn): Promise<string> {
-  if (userId === "") throw new PaymentProblem("User ID not found");
   const body = { userId, returnUrl: `${window.location.origin}${returnTo}` };
   const { url } = await callApi("POST", "/api/stripe/create-portal-session", portalSchema, { body });
   if (url === undefined) throw new PaymentProblem("No portal URL returned from server");

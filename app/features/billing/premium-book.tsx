@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { GUARANTEE_DAYS, PLAN_OFFERS } from "#domain/plan-prices.ts";
+import { GUARANTEE_DAYS, PREMIUM_OFFER } from "#domain/plan-prices.ts";
 import styles from "./premium-book.module.css";
 
 /** An open book: its cover on the left, `children` on its page. */
@@ -24,7 +24,6 @@ export function PremiumBook({ children, foot }: { children: ReactNode; foot?: Re
 
 /** What Premium gives, for a person who has it now. `said` stands above it. */
 export function PremiumWelcome({ firstName, said }: { firstName: string; said: string | null }) {
-  const contents = PLAN_OFFERS.find(({ id }) => id === "premium")?.contents ?? [];
   return (
     <PremiumBook
       foot={
@@ -41,7 +40,7 @@ export function PremiumWelcome({ firstName, said }: { firstName: string; said: s
       <h1 dir="auto">{firstName === "" ? "Premium is yours." : `Premium is yours, ${firstName}.`}</h1>
       <p className="story-lead muted">Everything you have written is where you left it.</p>
       <ul className={`${styles.contents} full-width line-above`}>
-        {contents.map(({ text }) => (
+        {PREMIUM_OFFER.contents.map(({ text }) => (
           <li className="story-lead padding-block-12 line-below" key={text}>
             {text}
           </li>

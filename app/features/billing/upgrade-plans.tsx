@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { Button } from "#app/ui/button.tsx";
 import type { SubscriptionRecord } from "#domain/billing.ts";
 import type { Tier } from "#domain/plan.ts";
-import { PLAN_OFFERS, type PlanOffer } from "#domain/plan-prices.ts";
+import type { PlanOffer } from "#domain/plan-prices.ts";
 import { useLeaveForPayment } from "./leave-for-payment.ts";
 import { PlanLedger } from "./plan-ledger.tsx";
 import { isManageable } from "./subscription-state.ts";
@@ -37,7 +37,7 @@ export function UpgradePlans({ userId, tier, subscription, priceId }: UpgradePla
       );
     }
     if (plan.id === tier) return <Quiet>Current Plan</Quiet>;
-    if (!isAbove(plan, tier) || !plan.isAvailable) return <Quiet>Not Available</Quiet>;
+    if (plan.id === "free" || !plan.isAvailable) return <Quiet>Not Available</Quiet>;
     return (
       <Button
         look="primary"
@@ -70,10 +70,4 @@ export function UpgradePlans({ userId, tier, subscription, priceId }: UpgradePla
 /** A text in the place of a button, for a plan without an action. */
 function Quiet({ children }: { children: string }) {
   return <p className={`${styles.quiet} middle tap-height muted strong bordered rounded`}>{children}</p>;
-}
-
-/** Plans are in the order of tiers. */
-function isAbove({ id }: PlanOffer, tier: Tier): boolean {
-  const place = (plan: PlanOffer["id"]) => PLAN_OFFERS.findIndex((offer) => offer.id === plan);
-  return place(id) > place(tier);
 }

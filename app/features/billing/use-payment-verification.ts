@@ -6,7 +6,7 @@ import { isAnalyticsAllowed } from "#app/features/cookies/cookie-consent.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { CONVERSION_PICTURE } from "#domain/billing.ts";
 import { TIERS } from "#domain/plan.ts";
-import { PLAN_OFFERS } from "#domain/plan-prices.ts";
+import { PREMIUM_OFFER } from "#domain/plan-prices.ts";
 import {
   keepPaymentSession,
   logPaymentStep,
@@ -70,11 +70,10 @@ const KEY = "conversion-told";
 export function tellConversion(pixelId: string | null, sessionId: string, currency: string): void {
   if (pixelId === null || !isAnalyticsAllowed() || readKept("local", KEY) === sessionId) return;
   keepText("local", KEY, sessionId);
-  const price = PLAN_OFFERS.find(({ id }) => id === "premium")?.monthlyPriceCents ?? 0;
   const event = {
     id: pixelId,
     ev: "Purchase",
-    "cd[value]": (price / 100).toFixed(2),
+    "cd[value]": (PREMIUM_OFFER.monthlyPriceCents / 100).toFixed(2),
     "cd[currency]": currency,
     noscript: "1",
   };

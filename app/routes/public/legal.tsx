@@ -12,7 +12,7 @@ import { SupportAddress } from "#app/features/site/site-frame.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { formatPrice } from "#domain/numbers.ts";
-import { PLAN_OFFERS } from "#domain/plan-prices.ts";
+import { PREMIUM_OFFER } from "#domain/plan-prices.ts";
 import { escapeXml } from "#domain/text.ts";
 import type { Route } from "./+types/legal";
 
@@ -44,11 +44,10 @@ export function loader({ context, pattern }: Route.LoaderArgs) {
   const { OPERATOR_NAME, SUPPORT_EMAIL, PRICE_CURRENCY } = context.get(servicesContext).settings;
   const name = pattern as keyof typeof PAGES;
   const { title, description, text } = PAGES[name];
-  const premium = PLAN_OFFERS.find(({ id }) => id === "premium");
   const filled = fillText(text, {
     operator: escapeXml(OPERATOR_NAME),
     email: escapeXml(SUPPORT_EMAIL),
-    premiumPrice: formatPrice(premium?.monthlyPriceCents ?? 0, PRICE_CURRENCY),
+    premiumPrice: formatPrice(PREMIUM_OFFER.monthlyPriceCents, PRICE_CURRENCY),
   });
   return { path: `/${name}` as const, title, description, parts: filled.split(COOKIE_SETTINGS) };
 }
