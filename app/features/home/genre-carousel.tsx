@@ -5,9 +5,8 @@ import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { genreSlug } from "#app/ui/genre-hue.ts";
 import { useReducedMotion } from "#app/ui/media-queries.ts";
-import { toCoverPath } from "#domain/cover.ts";
 import { findNeighbour, findPlaceShowing, useAttention, useAutoplay, useSnapRow } from "./carousel-motion.ts";
-import { GENRE_CARDS, type GenreCard } from "./genre-cards.ts";
+import { GENRE_CARDS, type GenreCard, toCardCover } from "./genre-cards.ts";
 import styles from "./genre-carousel.module.css";
 
 /**
@@ -106,14 +105,7 @@ function Slide({ card, index, onFocus }: SlideProps) {
         onKeyDown={(event) => moveFocus(event, index)}
       >
         <span className={styles.cover}>
-          <img
-            src={toCoverPath(card.cover.kind, card.cover.of, "plate")}
-            alt=""
-            width={300}
-            height={340}
-            decoding="async"
-            draggable={false}
-          />
+          <img src={toCardCover(card)} alt="" width={300} height={340} decoding="async" draggable={false} />
         </span>
         <b className="block title">{card.title}</b>
         <span className="note">{card.line}</span>

@@ -1,5 +1,5 @@
 import { servicesContext } from "#app/context.ts";
-import { GENRE_CARDS } from "#app/features/home/genre-cards.ts";
+import { GENRE_CARDS, toCardCover } from "#app/features/home/genre-cards.ts";
 import { Hero } from "#app/features/site/hero.tsx";
 import { GenreShelf, Promises, Showcase } from "#app/features/site/landing-parts.tsx";
 import { describePage, describeProduct, describeQuestions } from "#app/features/site/page-meta.ts";
@@ -8,7 +8,6 @@ import { PublicPlans } from "#app/features/site/public-plans.tsx";
 import { listQuestions } from "#app/features/site/public-questions.ts";
 import { Closing, Section } from "#app/features/site/section.tsx";
 import { Questions } from "#app/ui/questions.tsx";
-import { toCoverPath } from "#domain/cover.ts";
 import { GENRE_SLUGS, GENRES } from "#domain/genres.ts";
 import type { Route } from "./+types/landing";
 
@@ -29,11 +28,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
     ...describeProduct(origin, DESCRIPTION),
     describeQuestions(questions),
   ];
-  const books = GENRE_CARDS.map(({ title, line, genre, cover }) => ({
-    title,
-    line,
-    genre: GENRE_SLUGS[genre],
-    cover: toCoverPath(cover.kind, cover.of, "plate"),
+  const books = GENRE_CARDS.map((card) => ({
+    title: card.title,
+    line: card.line,
+    genre: GENRE_SLUGS[card.genre],
+    cover: toCardCover(card),
   }));
   const pictures = [findPicture("library"), findPicture("phone")];
   return { meta, questions, books, pictures };
