@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Brand, SkipLink } from "#app/features/layout/page.tsx";
 import type { OpenApiDocument } from "#workers/api/openapi/document.ts";
 import type { GuideSection } from "#workers/api/openapi/guide.ts";
@@ -112,52 +113,50 @@ function Contents({ guide, groups, schemas }: ContentsProps) {
   return (
     <ul className={styles.contents}>
       {guide.map(({ id, title }) => (
-        <li key={id}>
-          <a className="row space-between tap-height gap-10 small no-underline" href={`#${id}`}>
-            {title}
-          </a>
-        </li>
+        <Entry key={id} to={id}>
+          {title}
+        </Entry>
       ))}
       {groups.map(({ name, operations }) => (
-        <li key={name}>
-          <a
-            href={`#${toAnchor(name)}`}
-            className={`${styles.group} row space-between tap-height gap-10 small no-underline`}
-          >
-            {name}
-          </a>
-          <ul>
-            {operations.map(({ operationId, summary, method }) => (
-              <li key={operationId}>
-                <a
-                  className="row space-between tap-height gap-10 small no-underline"
-                  href={`#${operationId}`}
-                >
-                  {summary} <span className="muted smaller">{method}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
-      <li>
-        <a
-          href="#schemas"
-          className={`${styles.group} row space-between tap-height gap-10 small no-underline`}
-        >
-          What answers contain
-        </a>
-        <ul>
-          {schemas.map((name) => (
-            <li key={name}>
-              <a className="row space-between tap-height gap-10 small no-underline" href={`#schema-${name}`}>
-                {name}
-              </a>
-            </li>
+        <Group key={name} to={toAnchor(name)} title={name}>
+          {operations.map(({ operationId, summary, method }) => (
+            <Entry key={operationId} to={operationId}>
+              {summary} <span className="muted smaller">{method}</span>
+            </Entry>
           ))}
-        </ul>
-      </li>
+        </Group>
+      ))}
+      <Group to="schemas" title="What answers contain">
+        {schemas.map((name) => (
+          <Entry key={name} to={`schema-${name}`}>
+            {name}
+          </Entry>
+        ))}
+      </Group>
     </ul>
+  );
+}
+
+const ENTRY = "row space-between tap-height gap-10 small no-underline";
+
+function Entry({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <a className={ENTRY} href={`#${to}`}>
+        {children}
+      </a>
+    </li>
+  );
+}
+
+function Group({ to, title, children }: { to: string; title: string; children: ReactNode }) {
+  return (
+    <li>
+      <a className={`${styles.group} ${ENTRY}`} href={`#${to}`}>
+        {title}
+      </a>
+      <ul>{children}</ul>
+    </li>
   );
 }
 
