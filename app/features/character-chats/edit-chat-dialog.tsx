@@ -44,7 +44,7 @@ export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDi
       await updateChat(chat.chatId, changed);
       showSuccess("Chat updated successfully");
     }
-    const isConfigNew = !isTextNew || !isSameConfig(config, chat.config);
+    const isConfigNew = !isTextNew || Object.keys(pickChanged(config, chat.config)).length > 0;
     if (isConfigNew && !(await saveConfig(chat.chatId, config))) return false;
     onConfigured(config);
     return true;
@@ -120,11 +120,6 @@ function readConfig(form: FormData): ChatConfig {
     messageLength: form.get("messageLength"),
     includeActions: form.has("includeActions"),
   });
-}
-
-/** Both are parsed, so that their fields stand in the same order. */
-function isSameConfig(one: ChatConfig, other: ChatConfig): boolean {
-  return JSON.stringify(v.parse(chatConfigSchema, one)) === JSON.stringify(v.parse(chatConfigSchema, other));
 }
 
 function capitalise(word: string): string {

@@ -27,7 +27,7 @@ export function findCurrentChat(chats: readonly ChatSummary[]): ChatSummary | nu
   return chats.find(({ status }) => status === "active") ?? null;
 }
 
-export type CardLinks = { links: { to: string; title: string }[]; more: string | null };
+type CardLinks = { links: { to: string; title: string }[]; more: string | null };
 
 /** The links of a card: up to two stories, or chats if there are no stories. `more` says how many stories are left out. */
 export function findLinks({

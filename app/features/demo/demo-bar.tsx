@@ -85,7 +85,7 @@ export function DemoBar(props: DemoBarProps) {
 const LABEL_MS = 5_000;
 
 /** One label after the other, in turn. It does not change while `paused` or with reduced motion. */
-export function useRotatingLabel(labels: readonly [string, ...string[]], paused: boolean): string {
+function useRotatingLabel(labels: readonly [string, ...string[]], paused: boolean): string {
   const [shown, setShown] = useState(0);
   const still = useReducedMotion() || paused;
   const { length } = labels;

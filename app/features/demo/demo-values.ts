@@ -1,16 +1,8 @@
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+import type { NewStoryValues } from "#app/features/stories/new-story/new-story-input.ts";
 
-/** What is typed and chosen in the demo's form. Empty: nothing yet. */
-export type DemoValues = {
-  genre: string;
-  subGenre: string;
-  categories: string[];
-  tropes: string[];
-  character: string;
-  description: string;
-  /** The title of the chosen idea. */
-  title: string;
-};
+/** What is typed and chosen in the demo's form, a part of the form of every story. Empty: nothing yet. */
+export type DemoValues = Omit<NewStoryValues, "storyLength" | "isNSFW">;
 export type DemoField = keyof DemoValues;
 export type DemoErrors = Partial<Record<DemoField, string>>;
 

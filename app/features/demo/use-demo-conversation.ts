@@ -20,7 +20,7 @@ const LOOK_AFTER_MS = [3_000, 8_000];
 const LOOK_AGAIN_AFTER_MS = 2_000;
 
 /** Why the demo can't go on. */
-export type DemoObstacle = "limit" | "rate-limit" | "expired";
+type DemoObstacle = "limit" | "rate-limit" | "expired";
 
 export type VisitorConversation = ReturnType<typeof useDemoConversation>;
 

@@ -117,7 +117,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
 
 function ignore(): void {} // names open nothing for readers
 
-export function formatPassages(count: number): string {
+function formatPassages(count: number): string {
   return count === 1 ? "1 passage" : `${count.toLocaleString("en")} passages`;
 }
 

@@ -74,7 +74,7 @@ export function SiteFooter({ operator }: { operator: Operator }) {
 }
 
 /** Who runs the site: a name, a postal address in one line, an e-mail address. */
-export type Operator = { name: string; address: string; email: string };
+type Operator = { name: string; address: string; email: string };
 
 /** The way to reach the people who run this site. */
 export function SupportAddress({ email }: { email: string }) {

@@ -32,7 +32,7 @@ type Asked = {
   focusAfter: HTMLElement | null;
 };
 
-export type StoryActions = {
+type StoryActions = {
   /** Opens a dialog: the one that edits it, makes a file of it, or asks whether it is to be deleted. */
   open: (asked: Asked) => void;
   archive: (storyId: string) => void;

@@ -63,7 +63,7 @@ export function LoadingFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-export function EmptyLibrary() {
+function EmptyLibrary() {
   return (
     <EmptyState
       pose={

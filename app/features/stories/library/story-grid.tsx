@@ -78,7 +78,7 @@ export function StoryGridSkeleton() {
         Loading your stories…
       </p>
       <div className="cards" aria-hidden="true">
-        {PAGE_PATHS.map((place) => (
+        {SKELETONS.map((place) => (
           <div key={place} className={`${styles.coming} stack line-below`}>
             <i />
             <div className="stack content-start gap-10 padding-top-16">
@@ -94,4 +94,4 @@ export function StoryGridSkeleton() {
   );
 }
 
-const PAGE_PATHS = [1, 2, 3, 4, 5, 6];
+const SKELETONS = [1, 2, 3, 4, 5, 6];

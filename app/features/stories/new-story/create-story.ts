@@ -13,7 +13,7 @@ const FAILED = "Failed to create story";
 const createdSchema = v.object({ storyId: v.string() });
 
 /** The story's id, or why there is none; `isSignedOut`: nobody is signed in any longer. */
-export type Creation = { storyId: string } | (NewStoryFailure & { isSignedOut: boolean });
+type Creation = { storyId: string } | (NewStoryFailure & { isSignedOut: boolean });
 
 const shelvedSchema = v.array(
   v.object({ storyId: v.string(), title: v.string(), metadata: v.object({ genre: v.picklist(GENRES) }) }),
