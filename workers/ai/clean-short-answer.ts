@@ -8,9 +8,9 @@ import { removeThoughts } from "./reply/thoughts.ts";
  */
 const REFUSAL =
   /\bas an ai\b|\b(?:ai|language) (?:language )?model\b|\bi(?:'|’)?(?: a)?m (?:sorry|unable)[^.]{0,40}\b(?:assist|help|fulfil+|comply|provide|generate|create)\b|\bi (?:can(?:'|’)?t|cannot|can not|won(?:'|’)?t|am unable to|am not able to) (?:assist|help(?! but\b)|fulfil+|comply|provide|generate|create|write|produce)\b[^.]{0,40}\b(?:that|this|request|content|with|story|title)\b/iu;
-/** "Here is a suggestion:", "Title:", "Sure!" */
+/** "Here is a suggestion:", "Title:", "Sure!", and a title's label in the languages that stories are written in most. */
 const LABEL =
-  /^(?:(?:sure|certainly|of course|okay|absolutely)[,!.:]\s*)?(?:(?:here(?:'|’)?s|here is|here are)\b[^:\n]{0,80}:\s*|(?:the )?(?:title|story title|suggestion|suggested (?:input|action)|premise|prompt|answer|portrait|description)\s*:\s*)/iu;
+  /^(?:(?:sure|certainly|of course|okay|absolutely)[,!.:]\s*)?(?:(?:here(?:'|’)?s|here is|here are)\b[^:\n]{0,80}:\s*|(?:the )?(?:title|story title|suggestion|suggested (?:input|action)|premise|prompt|answer|portrait|description|titel|titre|título|titolo|название|заголовок|标题|標題|タイトル|題名|제목|العنوان)\s*[:：]\s*)/iu;
 /** How many marks around an answer are removed at most; `***“Title”***` has four. */
 const QUOTE_LAYERS_MAX = 8;
 const QUOTES: readonly (readonly [string, string])[] = [
@@ -19,6 +19,9 @@ const QUOTES: readonly (readonly [string, string])[] = [
   ["«", "»"],
   ["„", "“"],
   ["‘", "’"],
+  ["「", "」"],
+  ["『", "』"],
+  ["《", "》"],
   ["'", "'"],
   ["*", "*"],
   ["_", "_"],
