@@ -26,8 +26,8 @@ type WriteRequest = {
 const REST_TOKENS = 120;
 /** The end of a finished sentence, with quotation marks or brackets after its full stop. */
 const SENTENCE_OVER = /[.!?…。！？।؟][\s"'”’»」』)*_]*$/u;
-/** The first end of a sentence within the rest of one. */
-const SENTENCE_END = /[.!?…。！？।؟]+["'”’»」』)*_]*(?=\s|$)/u;
+/** The first end of a sentence within the rest of one. Scripts without spaces have none after it. */
+const SENTENCE_END = /[。！？](?!["'”’»」』)*_。！？])|[.!?…。！？।؟]+["'”’»」』)*_]*(?=\s|$)/u;
 
 /** The last word, which may be half a word; in scripts with spaces between words alone. */
 const LAST_WORD = /(?<=\s)[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}'’-]{1,30}$/u;

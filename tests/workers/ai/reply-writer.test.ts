@@ -212,6 +212,19 @@ describe.each(Object.entries(TOO_LONG))("a prompt that is too long for %s", (_, 
   });
 });
 
+it("a reply in a script without spaces is finished to the end of its sentence, not of what somebody says in it", async () => {
+  const script = { dialect: "vllm", text: "雨が止んだ。マラは古い台", finish: "length" } as const;
+  const rest = "帳から顔を上げた。そして彼女は";
+  expect(await write({ ...script, rest })).toMatchObject({
+    text: "雨が止んだ。マラは古い台帳から顔を上げた。",
+    error: null,
+  });
+  const said = "帳を見て「遅い。」と言った。そして彼女は";
+  expect(await write({ ...script, rest: said })).toMatchObject({
+    text: "雨が止んだ。マラは古い台帳を見て「遅い。」と言った。",
+  });
+});
+
 it("the thoughts of a model that begins in them are no part of the sentence that is finished", async () => {
   const using = model("deepseek-r1:8b");
   const written = await write(
