@@ -97,8 +97,11 @@ export function closeEmphasis(text: string): string {
   return solid + paragraph.slice(sign.start, sign.end) + text.slice(solid.length);
 }
 
-/** A sentence ends at its mark, with what closes a quotation or a bracket, before white space; a paragraph ends one too. */
-const SENTENCE_END = /[.!?…。！？]["'”’»)\]]*(?=\s)|\n+/gu;
+/**
+ * A sentence ends at its mark, with what closes a quotation or a bracket, before white space; a paragraph ends one too. Scripts without
+ * spaces have none after the mark.
+ */
+const SENTENCE_END = /[。！？](?=[^"'”’»」』)\]。！？])|[.!?…。！？]["'”’»)\]]*(?=\s)|\n+/gu;
 
 /** The sentences of a growing text that are finished from `from` on, as they are spoken, and where the next one begins. */
 export function findFinishedSentences(text: string, from: number): { spoken: string[]; next: number } {

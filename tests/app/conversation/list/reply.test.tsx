@@ -21,6 +21,12 @@ test("a spoken sentence is not spoken again, and signs of emphasis are not spoke
   expect(findFinishedSentences(text, first.next).spoken).toEqual([]);
 });
 
+test("a spoken sentence ends at its mark also where no space follows", () => {
+  const found = findFinishedSentences("雨が止んだ。「遅い。」と彼女は言った。そし", 0);
+  expect(found.spoken).toEqual(["雨が止んだ。", "「遅い。」と彼女は言った。"]);
+  expect(findFinishedSentences("「遅い。」", 0).spoken).toEqual([]);
+});
+
 const streamed = (text: string, joinedLength = 0) => ({ messageId: "r", text, joinedLength }) as Streaming;
 const message = (role: Message["role"], messageId: string, content: string, count = 1) =>
   ({ role, messageId, content, status: "complete", versions: { index: count, count } }) as Message;
