@@ -88,13 +88,16 @@ export function truncateCharacters(text: string, max: number): string {
   return text;
 }
 
-/** Cut to `max` characters at a word boundary, with an ellipsis; shorter text is left as it is. */
+/**
+ * Cut to `max` characters at a word boundary, with an ellipsis; shorter text is left as it is. Where the last space is far away, as in
+ * scripts without them, it is cut at any character.
+ */
 export function truncateAtWord(text: string, max: number): string {
   const head = truncateCharacters(text, max);
   if (head === text) return text;
   // One more, so that a word that ends exactly at the limit is kept whole.
   const lastSpace = truncateCharacters(text, max + 1).lastIndexOf(" ");
-  const cut = lastSpace > 0 ? text.slice(0, lastSpace) : head;
+  const cut = lastSpace > head.length / 2 ? text.slice(0, lastSpace) : head;
   return `${trimDangling(cut)}…`;
 }
 
