@@ -441,6 +441,18 @@ it("takes of a file of our own what a message and a path can have, and no more",
   expect(story?.end.pathNames[0]?.name.length).toBeLessThan(100);
 });
 
+it("takes of a book of our own what a book can have, and no more", () => {
+  const long = `${"x".repeat(5_000)}\ud800`;
+  const facts = { belongsTo: "story", name: long, description: long, depth: 9_000, isRecursive: false };
+  const [story] = readJson({
+    ...storyFile({}),
+    lorebooks: [{ ...facts, source: null, entries: [] }],
+  }).conversations;
+  const [book] = story?.books ?? [];
+  expect(book?.name.isWellFormed()).toBe(true);
+  expect([book?.name.length, book?.description.length, book?.depth]).toEqual([100, 500, 100]);
+});
+
 it("takes no more of what is told of somebody than the row of a story has room for", () => {
   const told = "x".repeat(5_000);
   const facts = { name: told, description: told, role: null, personality: null, isMainCharacter: false };

@@ -3,6 +3,7 @@ import { storySnapshotSchema } from "#domain/chat.ts";
 import type { TreeMessage } from "#domain/conversation-tree.ts";
 import { IMPORT_MAX_BYTES, REPORTED_MAX } from "#domain/imports.ts";
 import type { JsonObject } from "#domain/json.ts";
+import { BOOK_DESCRIPTION_MAX, BOOK_NAME_MAX, DEPTH_MAX } from "#domain/lore.ts";
 import { isOwnLine, PASSAGE_MAX } from "#domain/message.ts";
 import { PATH_NAME_MAX } from "#domain/paths.ts";
 import {
@@ -204,12 +205,15 @@ function toBeside(
 }
 
 function toBook(
-  { belongsTo, entries, ...book }: StoryFileHead["lorebooks"][number],
+  { belongsTo, entries, name, description, depth, ...book }: StoryFileHead["lorebooks"][number],
   find: FindNumber,
   { leftOut }: ReadContext,
 ): ReadBookOfFile {
   return {
     ...book,
+    name: fitText(name, BOOK_NAME_MAX) || "Lorebook",
+    description: fitText(description, BOOK_DESCRIPTION_MAX),
+    depth: Math.min(depth, DEPTH_MAX),
     isChosen: belongsTo !== "story",
     entries: takeEntries(entries, leftOut).map(({ fromMessageId, ...entry }) => ({
       ...entry,
