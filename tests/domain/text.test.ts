@@ -42,7 +42,7 @@ it("cutting at a word ends with a whole word and an ellipsis, without a dangling
   expect(truncateAtWord("The radio", 80)).toBe("The radio");
   expect(truncateAtWord("Donaudampfschifffahrtsgesellschaft", 10)).toBe("Donaudampf…");
   expect(truncateAtWord("Mara 把钥匙放在蓝色的船下面，然后走进雨里。", 16)).toBe(
-    "Mara 把钥匙放在蓝色的船下…",
+    "Mara 把钥匙放在蓝色的船下面…",
   );
 });
 
