@@ -21,23 +21,30 @@ const STORIES_SHOWN = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { stories } = context.get(servicesContext);
-  const [{ id, name }, recent, writableIds] = await Promise.all([
+  const [{ id, name }, recent, onShelf, writableIds] = await Promise.all([
     requireUser(context),
-    stories.list({ sort: "recent", limit: STORIES_SHOWN }),
+    stories.list({ limit: STORIES_SHOWN }),
+    stories.list({ status: "active", limit: 1 }), // all that are shown may be archived
     stories.listWritableIds(),
   ]);
   const { findTimeZone } = context.get(documentContext);
   const daytime = findDaytime(findHour(findTimeZone(), new Date()));
-  return { userId: id, name, stories: recent.records, writableIds, daytime };
+  return {
+    userId: id,
+    name,
+    stories: recent.records,
+    latest: onShelf.records[0] ?? null,
+    writableIds,
+    daytime,
+  };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Home · Talespark" }];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { userId, name, stories, writableIds, daytime } = loaderData;
+  const { userId, name, stories, latest, writableIds, daytime } = loaderData;
   const signedOut = useSessionEnded(userId);
   useWayFromCheckout();
-  const latest = stories.find(({ status }) => status === "active") ?? null;
   return (
     <main id="main" tabIndex={-1} className={styles.home}>
       <WelcomeBack name={name} daytime={daytime} story={signedOut ? null : latest} />

@@ -192,6 +192,21 @@ function listLines(html: string): number[] {
   return [...html.matchAll(/>Line (\d+)\.</g)].map(([, number]) => Number(number));
 }
 
+it("home opens the story that is on the shelf, also where six archived ones were written in later", async () => {
+  const person = await new TestSite().consented();
+  const archiveAll = () => queryRows("UPDATE stories SET status = 'archived' WHERE user_id = ?", person.sub);
+  const { storyId: first } = await beginStory(person, { title: "The Ninth Signal" });
+  for (let later = 0; later < 6; later += 1) {
+    await archiveAll();
+    await beginStory(person);
+  }
+  await archiveAll();
+  await queryRows("UPDATE stories SET status = 'active' WHERE id = ?", first);
+
+  const page = await site.fetch("/home", { headers: { Cookie: person.cookieHeader } });
+  expect(await page.text()).toMatch(/<h2 id="open-book"[^>]*>The Ninth Signal</);
+});
+
 it("a reading copy has one address: with a slash at its end it leads there", async () => {
   expect(await describePage(await open("visitor", `/s/${token}/?page=2`))).toBe("→ /s/:token?page=2");
 });
