@@ -94,7 +94,11 @@ test("a character is made, edited, restored, imported and exported", async ({ pa
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(renamed).toBeVisible();
 
+  const release = await holdRequests(page, /characters\.data/);
   await page.getByLabel("Sort by").selectOption("Name (Z-A)");
+  await expect(page.locator("ul[aria-busy=true]")).toBeVisible();
+  await expect(page.getByLabel("Sort by")).toHaveValue("name-desc");
+  release();
   await expect(page.getByRole("article").first()).toContainText("Tobiah Renn");
 });
 

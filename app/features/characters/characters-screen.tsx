@@ -21,7 +21,7 @@ import { type CharactersPage, fetchCharacter } from "./characters-api.ts";
 import styles from "./characters-screen.module.css";
 import { ImportCards } from "./import-cards.tsx";
 import { MoreCharacters, StoryCharacters } from "./story-characters.tsx";
-import { useCharacters } from "./use-characters.ts";
+import { findCharacterSort, useCharacters } from "./use-characters.ts";
 
 const CharacterDialog = makeLazyDialog(
   async () => (await import("./form/character-dialog.tsx")).CharacterDialog,
@@ -53,7 +53,9 @@ export function CharactersScreen(props: CharactersScreenProps) {
   const deleted = useLast(deleting);
   const navigate = useNavigate();
   useCharacterOfSearch(setShown);
-  const isBusy = useNavigation().state === "loading";
+  const { state, location: coming } = useNavigation();
+  /** The order that was chosen, also while its list is on its way. */
+  const shownSort = (coming && findCharacterSort(coming.search)) ?? sort;
 
   function edit(character: CharacterRecord | null, startAt: Editing["startAt"] = "details"): void {
     setEditing({ character, startAt });
@@ -75,7 +77,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
                 <Select
                   label="Sort by"
                   bare
-                  value={sort}
+                  value={shownSort}
                   onChange={({ target }) =>
                     void navigate(`?sort=${target.value}`, { replace: true, preventScrollReset: true })
                   }
@@ -100,7 +102,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
               </Button>
             </EmptyState>
           ) : (
-            <ul className="cards" aria-busy={isBusy}>
+            <ul className="cards" aria-busy={state === "loading"}>
               {list.characters.map((character) => (
                 <li className="stack min-width-0" key={character.characterId}>
                   <CharacterCard

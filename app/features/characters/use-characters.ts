@@ -4,7 +4,7 @@ import { asFailure, attempt } from "#app/features/api/call-api.ts";
 import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { useStartChat } from "#app/features/character-chats/start-chat.ts";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
-import type { CharacterRecord, CharacterSort } from "#domain/character.ts";
+import { CHARACTER_SORTS, type CharacterRecord, type CharacterSort } from "#domain/character.ts";
 import {
   type CharacterQuery,
   type CharactersPage,
@@ -49,6 +49,12 @@ export function useFurtherCharacters(userId: string, page: CharactersPage | null
 }
 
 export const CHARACTERS_A_PAGE = 30;
+
+/** The order that an address asks for; `null`: none, or one that there is not. */
+export function findCharacterSort(search: string): CharacterSort | null {
+  const wanted = new URLSearchParams(search).get("sort");
+  return CHARACTER_SORTS.find((sort) => sort === wanted) ?? null;
+}
 
 const NONE: CharactersPage = { characters: [], next: null };
 

@@ -1,11 +1,13 @@
-import * as v from "valibot";
 import { requireUser, servicesContext } from "#app/context.ts";
 import { CharactersScreen } from "#app/features/characters/characters-screen.tsx";
-import { CHARACTERS_A_PAGE, CHARACTERS_LOADING_FAILED } from "#app/features/characters/use-characters.ts";
+import {
+  CHARACTERS_A_PAGE,
+  CHARACTERS_LOADING_FAILED,
+  findCharacterSort,
+} from "#app/features/characters/use-characters.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { Fault } from "#app/features/layout/page-fault.tsx";
 import { allowsAdult } from "#domain/adult-content.ts";
-import { characterSortSchema } from "#domain/character.ts";
 import type { Route } from "./+types/characters";
 
 /** Stories that the filter offers. */
@@ -13,8 +15,7 @@ const STORIES_FOR_FILTER = 100;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { characters, chats, stories, settings } = context.get(servicesContext);
-  const wanted = v.safeParse(characterSortSchema, url.searchParams.get("sort"));
-  const sort = wanted.success ? wanted.output : "recent";
+  const sort = findCharacterSort(url.search) ?? "recent";
   const details = { chats: true, stories: true };
   const [user, grid, storyCharacterCount, own, deleted, deletedChats] = await Promise.all([
     requireUser(context),
