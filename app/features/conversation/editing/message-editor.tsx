@@ -81,11 +81,12 @@ export function MessageEditor(props: MessageEditorProps) {
     if (frame && frame.offsetHeight < window.innerHeight / 2) frame.scrollIntoView({ block: "nearest" });
   }, []);
 
-  // It was saved before the page was loaded again.
-  const endIfSaved = useEffectEvent(() => {
-    if (isChanged && message?.content.trim() === content.trim()) onEnd();
+  // It was saved, and the page loaded again before the answer.
+  const endIfSaved = useEffectEvent((stored: string | undefined) => {
+    if (phase.name === "writing" && isChanged && stored?.trim() === content.trim()) onEnd();
   });
-  useEffect(() => endIfSaved(), []);
+  const stored = message?.content;
+  useEffect(() => endIfSaved(stored), [stored]);
 
   function type(next: string): void {
     setText(next);
