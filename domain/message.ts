@@ -15,6 +15,9 @@ export function isPassage({ role }: { role: Role }): boolean {
   return role === "assistant";
 }
 
+/** The model id of the built-in storyteller, which is no AI model: its texts say so. */
+export const STORYTELLER_MODEL = "booky-storyteller";
+
 /** `interrupted`: a reply that was stopped, failed or cut, and had text by then. */
 export const MESSAGE_STATUSES = ["complete", "interrupted"] as const;
 

@@ -30,6 +30,11 @@ export function hasFinePointer(): boolean {
   return window.matchMedia("(pointer: fine)").matches;
 }
 
+/** Whether a sheet covers the page, as in the style sheet of dialogs. The browser's alone. */
+export function isPhone(): boolean {
+  return window.matchMedia("(max-width: 767px)").matches;
+}
+
 /** Whether the tools of a message are in place of the input bar, as it is now. The browser's alone. */
 export function isNarrow(): boolean {
   return window.matchMedia(NARROW).matches;

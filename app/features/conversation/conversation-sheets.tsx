@@ -5,6 +5,7 @@ import { toFindParameters } from "#app/features/search/find-parameters.ts";
 import { openSearch, SearchButton } from "#app/features/search/search-entry.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { isPhone } from "#app/ui/media-queries.ts";
 import { MenuItem } from "#app/ui/menu.tsx";
 import type { MessageLook } from "./list/message-item.tsx";
 import type { LiveConversation } from "./live/use-conversation.ts";
@@ -131,9 +132,6 @@ export function useConversationSheets({ conversation, look, author, findLeftAt =
   };
 }
 
-/** As in the style sheet of the buttons. */
-const PHONE = "(max-width: 767px)";
-
 type PhoneEntriesProps = {
   entries: readonly { name: "paths" | "notes"; label: string; icon: typeof Split }[];
   onSelect: (name: "paths" | "notes") => void;
@@ -141,7 +139,7 @@ type PhoneEntriesProps = {
 
 /** What the buttons of a wide window open. Rendered when a menu opens, which is in a browser. */
 function PhoneEntries({ entries, onSelect }: PhoneEntriesProps) {
-  if (!window.matchMedia(PHONE).matches) return null;
+  if (!isPhone()) return null;
   return (
     <>
       <MenuItem icon={<Search size={18} />} onSelect={openSearch}>

@@ -8,6 +8,15 @@ export function useIsStaticPage(): boolean {
 }
 
 /**
+ * For the page of a conversation, which keeps itself true over its live connection: it is loaded again only for another one. `id`: the
+ * parameter of the address that names it.
+ */
+export function onlyForAnother(id: "storyId" | "chatId") {
+  return ({ currentParams, nextParams, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+    currentParams[id] !== nextParams[id] && defaultShouldRevalidate;
+}
+
+/**
  * For what frames a page: it is loaded again after a change, not on the way from one page to the next. Each page's own
  * loader asks who is calling; and a page that can't be loaded then fails alone, and not its frame with it.
  */

@@ -1,6 +1,7 @@
-import { Navigate, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { Navigate, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { ChatScreen } from "#app/features/character-chats/chat-screen.tsx";
+import { onlyForAnother } from "#app/features/layout/route-settings.ts";
 import { withNotice } from "#app/ui/redirect-notices.ts";
 import { allowsAdult } from "#domain/adult-content.ts";
 import { CHAT_TITLE_FALLBACK } from "#domain/chat.ts";
@@ -30,14 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.chat.title ?? CHAT_TITLE_FALLBACK} · Talespark` },
 ];
 
-/** The live line keeps the chat true from here on. */
-export function shouldRevalidate({
-  currentParams,
-  nextParams,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return currentParams["chatId"] !== nextParams["chatId"] && defaultShouldRevalidate;
-}
+export const shouldRevalidate = onlyForAnother("chatId");
 
 export default function Chat({ loaderData }: Route.ComponentProps) {
   return <ChatScreen key={loaderData.chat.chatId} {...loaderData} />;

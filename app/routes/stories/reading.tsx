@@ -1,5 +1,6 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { onlyForAnother } from "#app/features/layout/route-settings.ts";
 import { toNewStoryUser } from "#app/features/stories/new-story/new-story-user.ts";
 import { OfflineReading } from "#app/features/stories/reading/offline-reading.tsx";
 import { ReadingScreen } from "#app/features/stories/reading/reading-screen.tsx";
@@ -37,14 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.story.title ?? "Story"} · Talespark` },
 ];
 
-/** The live connection keeps the story up to date from now on, so the loader does not run again after each action. */
-export function shouldRevalidate({
-  currentParams,
-  nextParams,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return currentParams["storyId"] !== nextParams["storyId"] && defaultShouldRevalidate;
-}
+export const shouldRevalidate = onlyForAnother("storyId");
 
 export default function Reading({ loaderData }: Route.ComponentProps) {
   const { story, ...rest } = loaderData;

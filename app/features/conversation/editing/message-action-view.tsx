@@ -80,10 +80,6 @@ export function MessageActionView(props: MessageActionViewProps) {
           setAction({ kind: "edit", edit: next });
           keptEdits.keep(readerId, id, isChanged ? next : null);
         }}
-        onReopen={(again) => {
-          keptEdits.keep(readerId, id, again);
-          setAction({ kind: "edit", edit: again });
-        }}
         onEnd={() => {
           keptEdits.keep(readerId, id, null);
           end();

@@ -40,17 +40,15 @@ type MessageEditorProps = {
   narrow: boolean;
   /** `isChanged`: there is something to keep. */
   onType: (edit: Edit, isChanged: boolean) => void;
-  onReopen: (edit: Edit) => void;
   onEnd: () => void;
 };
 
 /** The text of a message as it is edited: where it stands, in its own type. */
 export function MessageEditor(props: MessageEditorProps) {
-  const { conversation, edit, message, following, hasPlainLines, narrow, onType, onReopen, onEnd } = props;
-  const { messageId, role, before } = edit;
+  const { conversation, edit, message, following, hasPlainLines, narrow, onType, onEnd } = props;
+  const { messageId, revision, role, before } = edit;
   const shown = (content: string) => (hasPlainLines ? toEditable(content) : content);
   const [text, setText] = useState(() => shown(edit.text));
-  const [revision, setRevision] = useState(edit.revision);
   const [phase, setPhase] = useState<Phase>({ name: "writing" });
   const [copied, copy] = useCopy();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -90,7 +88,7 @@ export function MessageEditor(props: MessageEditorProps) {
 
   function type(next: string): void {
     setText(next);
-    onType({ ...edit, revision, text: next }, next !== shown(before));
+    onType({ ...edit, text: next }, next !== shown(before));
   }
 
   const { closeOrAsk, question } = useDiscardQuestion({
@@ -139,7 +137,6 @@ export function MessageEditor(props: MessageEditorProps) {
   }, [isWaiting]);
 
   function keepMine(theirs: Message): void {
-    setRevision(theirs.revision);
     onType({ ...edit, revision: theirs.revision, text }, true);
     void send("keep", theirs.revision);
   }
@@ -148,7 +145,7 @@ export function MessageEditor(props: MessageEditorProps) {
     conversation.apply({ type: "message-saved", message: theirs, before: revision });
     onEnd();
     const mine = { ...edit, revision: theirs.revision, before: theirs.content, text };
-    showSuccess("The newer text is kept, and yours is put aside.", { undo: () => onReopen(mine) });
+    showSuccess("The newer text is kept, and yours is put aside.", { undo: () => onType(mine, true) });
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,12 +1,10 @@
 import type { LastPrompt, PromptPartName } from "#domain/last-prompt.ts";
+import { STORYTELLER_MODEL } from "#domain/message.ts";
 import { countThings } from "#domain/numbers.ts";
 
 /** What a conversation is called, and what a reply of it is. */
 export type PromptSubject = "story" | "chat";
 type Part = LastPrompt["parts"][number];
-
-/** The id of the built-in storyteller, which is no AI model. */
-const STORYTELLER_MODEL = "booky-storyteller";
 
 export const PART_TITLES: Record<PromptPartName, string> = {
   rules: "Rules",

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { isOwnLine, type Message } from "#domain/message.ts";
+import { isOwnLine, type Message, STORYTELLER_MODEL } from "#domain/message.ts";
 import { findActionMessageId, type MessageAction, type MessageTools } from "../editing/message-action.ts";
 import {
   findMessagesAbove,
@@ -17,9 +17,6 @@ import styles from "./messages.module.css";
 import type { OnMention } from "./prose-text.tsx";
 import { SpokenReply } from "./spoken-reply.tsx";
 import { PathName } from "./version-switch.tsx";
-
-/** The model id of the built-in storyteller: its texts are labelled as not written by an AI model. */
-const STORYTELLER_MODEL = "booky-storyteller";
 
 /** The names in all texts, and the messages themselves: from the last one a reader goes back. */
 const NAMES = {

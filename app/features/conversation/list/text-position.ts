@@ -1,3 +1,6 @@
+/** Where the line that is read stands, below the header, in px; a passage that has reached the top begins there. */
+export const READING_TOP = 84;
+
 /** Where a line of text begins: the offset in its message, in UTF-16 code units. */
 type TextPosition = { messageId: string; offset: number };
 

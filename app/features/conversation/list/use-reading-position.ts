@@ -2,10 +2,8 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { prefersReducedMotion } from "#app/ui/media-queries.ts";
 import type { ReadingPlace } from "#domain/message.ts";
 import type { PathStart } from "../live/conversation-state.ts";
-import { findPlaceAt, findTop } from "./text-position.ts";
+import { findPlaceAt, findTop, READING_TOP } from "./text-position.ts";
 
-/** Where the line that is read stands, below the header, in px; a passage that has reached the top begins there. */
-const READING_TOP = 84;
 /** How far below that line the note about the path that was left covers the text, in px. */
 const PATH_NOTE = 100;
 /** A page this close to its end counts as being at the end, in px. */

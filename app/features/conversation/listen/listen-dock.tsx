@@ -4,7 +4,7 @@ import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import { prefersReducedMotion } from "#app/ui/media-queries.ts";
-import { findPlaceAt, findTextRange } from "../list/text-position.ts";
+import { findPlaceAt, findTextRange, READING_TOP } from "../list/text-position.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import styles from "./listen-dock.module.css";
@@ -20,8 +20,6 @@ import {
 import { giveVoice, type KeptVoices, keepVoices, RATES, readVoices } from "./voice-settings.ts";
 import { findVoice, listVoices } from "./voices.ts";
 
-/** Below the header, where the line that is read stands, in px. */
-const READING_TOP = 84;
 /** Characters a second at speed 1, about 165 words a minute. */
 const PACE = 14;
 /** More passages than this share their leaves. */

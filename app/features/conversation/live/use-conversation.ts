@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
+import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { isOwnLine, MESSAGES_PER_PAGE, type MessagePage, type ReadingPlace } from "#domain/message.ts";
 import type { ClientEventInput, ConversationIdField, ServerEvent } from "#domain/protocol.ts";
 import { type TurnKind, toTurnFrame } from "#domain/turn-kinds.ts";
@@ -57,8 +58,12 @@ export function useConversation(input: ConversationInput) {
     return streaming === null ? null : { messageId: streaming.messageId, offset: streaming.text.length };
   });
 
-  const isInMessages = useEffectEvent((text: string) =>
-    state.messages.some((message) => isOwnLine(message) && message.content === text),
+  const send = useCallback(
+    (request: PendingRequest) => {
+      dispatch({ type: "request-made", request });
+      client.current?.send(toClientEvent(idField, request));
+    },
+    [idField],
   );
 
   useEffect(() => {
@@ -74,32 +79,27 @@ export function useConversation(input: ConversationInput) {
       onStatus: (connection) => dispatch({ type: "connection-changed", connection }),
     });
     client.current = live;
-    const sendAgain = (request: PendingRequest) => {
-      dispatch({ type: "request-made", request });
-      live.send(toClientEvent(idField, request));
-    };
     const kept = keptRequests.read(id);
-    if (kept !== null) sendAgain(kept);
-    let left = false;
-    void keptRequests.reclaim(readerId, id).then((message) => {
-      if (message === null || left) return;
-      // The server answers an accepted message with what became of it.
-      if (message.accepted) return sendAgain(message);
-      // Nobody expects that another one is sent later, without their doing.
-      keepRequest(readerId, id, null);
-      // The server may have got it, although the tab was closed before it knew.
-      if (!isInMessages(message.content)) setReturned(message.content);
-    });
+    if (kept !== null) send(kept);
     live.start();
     if (!navigator.onLine) live.offline();
     const unwatch = watchPage(live, { window, document });
     return () => {
-      left = true;
       unwatch();
       live.close();
       client.current = null;
     };
-  }, [readerId, id, idField, livePath, listeners]);
+  }, [id, idField, livePath, listeners, send]);
+
+  useReclaimed(keptRequests, { readerId, id }, (message) => {
+    // The server answers an accepted message with what became of it.
+    if (message.accepted) return send(message);
+    // Nobody expects that another one is sent later, without their doing.
+    keepRequest(readerId, id, null);
+    // The server may have got it, although the tab was closed before it knew.
+    const isStored = state.messages.some((known) => isOwnLine(known) && known.content === message.content);
+    if (!isStored) setReturned(message.content);
+  });
 
   const { request, needsRejoin } = state;
   useEffect(() => {
@@ -118,13 +118,9 @@ export function useConversation(input: ConversationInput) {
   const busy = isBusy(state);
   const ask = useCallback(
     (kind: TurnKind, content = "", targetId?: string) => {
-      if (busy) return;
-      const requestId = crypto.randomUUID();
-      const asked: PendingRequest = { requestId, kind, content, targetId, accepted: false };
-      dispatch({ type: "request-made", request: asked });
-      client.current?.send(toClientEvent(idField, asked));
+      if (!busy) send({ requestId: crypto.randomUUID(), kind, content, targetId, accepted: false });
     },
-    [idField, busy],
+    [send, busy],
   );
 
   const follow = useCallback(

@@ -6,6 +6,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
+import { isPhone } from "#app/ui/media-queries.ts";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import type { UsedLorebooks } from "#domain/lore.ts";
 import type { MemoryLine } from "#domain/memory.ts";
@@ -33,8 +34,6 @@ export type NotesSheetProps = {
 export type NotesTab = "notes" | "lore" | "memory";
 
 const CLOSED_MS = 250; // longer than its transition
-/** As in the style sheet of dialogs: there a sheet covers the page. */
-const PHONE = "(max-width: 767px)";
 
 /** What the AI always keeps in mind in a conversation, what it knows of the world, and what it remembers of it. */
 export function NotesSheet({ open, onClose, conversation, tab, onTab }: NotesSheetProps) {
@@ -54,7 +53,7 @@ export function NotesSheet({ open, onClose, conversation, tab, onTab }: NotesShe
   if (!open && layer !== null) setLayer(null);
 
   function goToLine(messageId: string): void {
-    if (window.matchMedia(PHONE).matches) {
+    if (isPhone()) {
       onClose();
       // The focus goes back to what opened the sheet, and from there to the message.
       setTimeout(() => goTo({ messageId, takesFocus: true }), CLOSED_MS);

@@ -2,10 +2,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { prefersReducedMotion } from "#app/ui/media-queries.ts";
 import { showError } from "#app/ui/toaster.tsx";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
+import { READING_TOP } from "../list/text-position.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 
-/** Where the message then begins, in px from the top of the window. What covers the text there is added. */
-const TOP = 84;
 /** Frames in which a group of messages that was away is rendered. */
 const FRAMES = 60;
 const TINTED_MS = 1_600;
@@ -58,7 +57,7 @@ async function scrollTo({ messageId, takesFocus }: WantedMessage, ids: readonly 
   }
   if (message === null) return;
   const covered = document.querySelector("[data-over-text]")?.clientHeight ?? 0;
-  window.scrollBy({ top: message.getBoundingClientRect().top - TOP - covered, behavior: "instant" });
+  window.scrollBy({ top: message.getBoundingClientRect().top - READING_TOP - covered, behavior: "instant" });
   if (takesFocus) message.focus({ preventScroll: true });
   const tint = {
     backgroundColor: "color-mix(in oklab, var(--accent) 16%, transparent)",
