@@ -54,8 +54,8 @@ function NamedText({ start, text, mentions, onMention }: ProseTextProps) {
 type MentionButtonProps = { name: string; text: string; onMention: OnMention };
 
 /**
- * A name that opens the character's details; `useNamesAsOneStop` gives it its place in the order of the Tab key. A real <button> can't break over lines, so the paragraph would reflow when a
- * name is found in it. This element stays plain text, which can be selected and copied.
+ * A name that opens the character's details; `useOneStop` gives it its place in the order of the Tab key. A real <button> can't break over
+ * lines, so the paragraph would reflow when a name is found in it. This element stays plain text, which can be selected and copied.
  */
 function MentionButton({ name, text, onMention }: MentionButtonProps) {
   return (

@@ -55,9 +55,8 @@ export function useLore(
     used: books.value,
     ...(lore.value ?? NOTHING),
     failure: books.failure ?? lore.failure,
-    reload: async () => {
-      await Promise.all([books.reload(), lore.reload()]);
-    },
+    /** Loads the books in use as well. */
+    reload: lore.reload,
     /** The id of the book that a new entry goes to: the conversation's own, which is made if there is none. */
     findOwnBook,
   };
