@@ -141,7 +141,10 @@ test("a full plan says so, and everything closes again", async ({ page, expected
   const card = page.getByRole("article").filter({ hasText: "Tobiah Renn" });
   await card.getByRole("button", { name: "Start Chat" }).click();
   await expect(limit.getByText(/usage limit for creating new character chats/)).toBeVisible();
-  await limit.getByRole("button", { name: "Maybe Later" }).click();
+  await limit.getByRole("link", { name: "Upgrade Plan" }).click();
+  await expect(page).toHaveURL(/\/upgrade$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goBack();
 
   await page.getByRole("button", { name: "Create New Character" }).click();
   const dialog = page.getByRole("dialog", { name: /Create New Character/ });

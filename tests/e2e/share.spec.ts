@@ -140,7 +140,11 @@ test("a story is taken out as Markdown; a book is part of Premium", async ({
   await page.getByRole("button", { name: "Download EPUB" }).click();
   const limit = page.getByRole("dialog", { name: "Part of Premium" });
   await expect(limit.getByText(/^Books as EPUB are part of Premium/)).toBeVisible();
-  await page.keyboard.press("Escape");
+  await limit.getByRole("link", { name: "Upgrade Plan" }).click();
+  await expect(page).toHaveURL(/\/upgrade$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goBack();
+  await openDialog(page, /^Story menu/);
 
   await dialog.getByRole("radio", { name: /^Markdown/ }).check();
   // The story is short: only an answer that waits shows what is counted meanwhile.

@@ -20,7 +20,7 @@ export function LimitDialog({ open, limit, onClose }: LimitDialogProps) {
       foot={
         <>
           <Button onClick={onClose}>Maybe Later</Button>
-          <ButtonLink to={PAGE_PATHS.upgrade} look="primary">
+          <ButtonLink to={PAGE_PATHS.upgrade} look="primary" onClick={onClose}>
             Upgrade Plan
           </ButtonLink>
         </>

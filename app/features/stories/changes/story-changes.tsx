@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { LimitNotice, showLimit } from "#app/features/billing/limit-notice.tsx";
 import type { TakenSubject } from "#app/features/take-out/take-out-calls.ts";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
@@ -72,6 +72,12 @@ export function useIsChanging(storyId: string, intent: StoryChange["intent"]): b
  */
 export function StoryChanges({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Asked | null>(null);
+  const { pathname } = useLocation();
+  const [page, setPage] = useState(pathname);
+  if (page !== pathname) {
+    setPage(pathname);
+    setOpened(null); // the dialogs stand above the pages, but what is open belongs to one
+  }
   const asked = useLast(opened);
   const focusAfter = useRef<HTMLElement | null>(null);
   const { known, make } = useChanges();
