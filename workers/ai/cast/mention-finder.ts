@@ -3,12 +3,20 @@ import type { Analysis } from "#domain/message.ts";
 /** A name to look for. `aliases` as declared: "Mara", "the captain". */
 export type KnownName = { name: string; aliases: readonly string[]; isNew: boolean };
 
-type Form = { name: string; text: string; folded: string; anyCaseAtStart: boolean };
+/** `standsAlone`: it is no name within a run of letters, in no script. */
+type Form = { name: string; text: string; folded: string; anyCaseAtStart: boolean; standsAlone: boolean };
 
 /** How much may follow a name before it is known to be one: "Mara's|", "Will you |". */
 const LOOK_AHEAD = 8;
 
 const WORD = /[\p{L}\p{M}\p{N}]/u;
+/** Scripts without spaces between words: a letter beside a name says nothing. */
+const UNSPACED =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
+/** Of these a foreign name is written, and "ミラ" is none in "ミラー". */
+const KATAKANA = /[\p{sc=Kana}ー]/u;
+/** Has spaces before its words, and particles at their ends. */
+const HANGUL = /\p{sc=Hang}/u;
 // "d’Emma", "qu'Emma": French, where the name begins after it
 const ELISION = /(?:^|[^\p{L}\p{M}\p{N}'’_-])(?:[cdjlmnst]|qu)['’]$/iu;
 const AFTER_CONTRACTION = /^['’](?:s|d|m|ll|ve|re)(?![\p{L}\p{M}\p{N}])/iu;
@@ -123,15 +131,17 @@ export class MentionFinder {
       piece === form.folded ||
       (form.anyCaseAtStart && this.#atSentenceStart && piece.toLowerCase() === form.folded);
     if (!same) return false;
+    if (form.standsAlone && WORD.test(takeLastCharacter(text.slice(Math.max(0, at - 4), at)))) return false;
     const after = text.slice(at + form.text.length, at + form.text.length + LOOK_AHEAD);
     if (this.#atSentenceStart && VERBS.test(form.text) && AFTER_VERB.test(after)) return false;
-    return endsWord(after, form.text);
+    return endsWord(after, form);
   }
 }
 
 function toForm(name: string, alias: string): Form {
   const text = alias.trim();
-  return { name, text, folded: fold(text), anyCaseAtStart: !/\p{Lu}/u.test(text) };
+  const standsAlone = takeFirstCharacter(text) === text;
+  return { name, text, folded: fold(text), anyCaseAtStart: !/\p{Lu}/u.test(text), standsAlone };
 }
 
 /** Of the same length: positions stay those of the text. */
@@ -150,7 +160,7 @@ function stepAt(text: string, at: number): number {
 /** Whether a word goes on over this place: after a letter, or after a letter and an apostrophe, a hyphen or an underscore. */
 function isInsideWord(text: string, at: number): boolean {
   const before = takeLastCharacter(text.slice(Math.max(0, at - 4), at));
-  if (WORD.test(before)) return true;
+  if (WORD.test(before)) return isOneWord(before, takeFirstCharacter(text.slice(at, at + 2)));
   if (!/['’_-]/.test(before) || ELISION.test(text.slice(Math.max(0, at - 4), at))) return false;
   return WORD.test(takeLastCharacter(text.slice(Math.max(0, at - 4), at - 1)));
 }
@@ -160,14 +170,25 @@ function takeLastCharacter(text: string): string {
   return low >= 0xdc00 && low <= 0xdfff ? text.slice(-2) : text.slice(-1);
 }
 
-function endsWord(after: string, form: string): boolean {
+/** Whether two letters that stand beside each other belong to one word. */
+function isOneWord(one: string, other: string): boolean {
+  if (KATAKANA.test(one) && KATAKANA.test(other)) return true;
+  return !UNSPACED.test(one) && !UNSPACED.test(other);
+}
+
+function endsWord(after: string, { text: form, standsAlone }: Form): boolean {
   const next = takeFirstCharacter(after);
   if (after === "") return true;
-  if (WORD.test(next)) return false;
+  if (/\p{M}/u.test(next)) return false;
+  if (WORD.test(next)) {
+    const last = takeLastCharacter(form);
+    const isParticle = HANGUL.test(last) && HANGUL.test(next);
+    return !standsAlone && (isParticle || !isOneWord(last, next));
+  }
   if (!/['’_-]/.test(next)) return true;
   if (AFTER_CONTRACTION.test(after)) return true;
   // "the Vosses' boat", "'I know Mara'": an apostrophe that ends the word
-  return form !== "" && !WORD.test(takeFirstCharacter(after.slice(1)));
+  return !WORD.test(takeFirstCharacter(after.slice(1)));
 }
 
 /** Whether the next place is the start of a sentence, after this text. */

@@ -60,6 +60,21 @@ test("a name inside another word is ignored, in any script", () => {
   expect(marked(text, [FINN, ...toKnown("мара")])).toEqual([]);
 });
 
+test.each([
+  ["李梅走进灯塔，看见了李梅的灯。", "李梅", 2],
+  ["トビアスが黙って入ってきた。老トビアスは笑った。", "トビアス", 2],
+  ["さくらはさくらの傘を持った。", "さくら", 2],
+  ["미라가 웃었다. 그리고 미라는 떠났다.", "미라", 2],
+  ["มานีเดินเข้ามาแล้วมานีก็ยิ้ม", "มานี", 2],
+  ["มานีเดินเข้ามา", "มาน", 0],
+  ["Mara走进灯塔。", "Mara", 1],
+  ["ミラーが割れた。", "ミラ", 0],
+  ["그 카미라가 웃었다.", "미라", 0],
+  ["他走进森林。林中很暗。", "林", 0],
+])("a name is found where no space stands beside it: in %s, %s", (text, name, times) => {
+  expect(marked(text, toKnown(name))).toHaveLength(times);
+});
+
 test("a name begins after what French leaves out the end of, and nowhere else after an apostrophe", () => {
   const text = "d’Emma, qu'Emma, L’Emma; O’Emma, rock’n’Emma, it’s’Emma";
   expect(marked(text, toKnown("Emma"))).toHaveLength(3);
