@@ -21,6 +21,9 @@ export function estimateLineTokens(line: string): number {
   return estimateTokens(line) + 1;
 }
 
+/** A word is not longer, in UTF-16 code units. A script without spaces has the next one much later. */
+const WORD_MAX = 40;
+
 /** The end of a text, with at most this many tokens. It begins with a whole word, or at least with no half of a surrogate pair: servers refuse those. */
 export function keepEnd(text: string, tokens: number): string {
   let kept = text;
@@ -28,7 +31,7 @@ export function keepEnd(text: string, tokens: number): string {
     const share = tokens / estimateTokens(kept);
     const from = kept.length - Math.floor(kept.length * Math.min(share, 0.95));
     const space = kept.indexOf(" ", from);
-    kept = kept.slice(space >= 0 ? space + 1 : from);
+    kept = kept.slice(space >= 0 && space - from <= WORD_MAX ? space + 1 : from);
   }
   return kept === text ? text : `… ${kept.toWellFormed()}`;
 }

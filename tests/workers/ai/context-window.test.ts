@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { halveMessages, isContextOverflow } from "#workers/ai/context-overflow.ts";
 import { fillWindow, keepEnd } from "#workers/ai/context-window.ts";
 import { allocate } from "#workers/ai/prompt-budget.ts";
+import { estimateTokens } from "#workers/ai/tokens.ts";
 
 const messages = Array.from({ length: 30 }, (_, index) => ({ content: `${index} ${"lamp ".repeat(80)}` }));
 
@@ -27,6 +28,11 @@ it.each([20, 21, 100, 101])(
     expect(kept.isWellFormed()).toBe(true);
   },
 );
+
+it("keeps as much of the end of a text without spaces as of one with them", () => {
+  const kept = keepEnd(`${"玛拉放下杯子走进雨里。".repeat(300)} Mara`, 500);
+  expect(estimateTokens(kept)).toBeGreaterThan(400);
+});
 
 it("gives each part what is left, in their order, and no more than its limit", () => {
   const items = allocate(700, [
