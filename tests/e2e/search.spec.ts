@@ -1,9 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { holdRequests } from "./harness/page.ts";
+import { messageAt } from "./harness/editing.ts";
+import { findRest, holdRequests } from "./harness/page.ts";
 import { callApi, signUp } from "./harness/person.ts";
 import { withTwoPaths } from "./harness/sheets.ts";
-import { inAStory, storyLog } from "./harness/story.ts";
+import { afterLines, atRest, inAStory, LONG_ANSWER, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const OWN = "I let the zephyr bell ring out.";
@@ -66,6 +67,25 @@ test("what is found in the notes of the open story opens them, each time", async
     await page.keyboard.press("Escape");
     await expect(sheet).toBeHidden();
   }
+});
+
+test("a place that was found is gone to once: what is written later stays in view", async ({
+  page,
+  model,
+}) => {
+  model.tells(`The zephyr came. ${LONG_ANSWER}`, { to: OWN });
+  const path = await afterLines(page, model, [OWN]);
+  const own = messageAt(page, 1);
+  await page.goto(`${path}?find=zephyr&at=${await own.getAttribute("data-message")}`);
+  await expect(own).toBeFocused();
+  const bar = page.getByRole("region", { name: "Found in this text" });
+  await expect(bar).toContainText("1 of 2");
+  model.tells("The reef answered at last.", { to: OTHER });
+  await write(page, OTHER);
+  await expect(storyLog(page)).toContainText("The reef answered at last.");
+  await atRest(page);
+  await findRest(messageAt(page, 3));
+  await expect(messageAt(page, 3)).toBeInViewport();
 });
 
 test("by keyboard alone the box opens, leads to what was found, and closes", async ({ page, model }) => {

@@ -83,7 +83,9 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt, goToPlace
   function step(by: 1 | -1): void {
     if (!results || results.length === 0) return;
     const next = results[(index + by + results.length) % results.length];
-    if (next) onGoTo(next);
+    if (next === undefined) return;
+    if (next.messageId !== at) onGoTo(next);
+    else void show(at, next.isOnOpenPath ? null : next.leafId); // the only place; the person may have read on
   }
   function readOn(): void {
     focusMessage(at); // the button that was pressed is removed
@@ -119,8 +121,10 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt, goToPlace
 const LOOK_MS = 100;
 const LOOKS = 40;
 
-/** Marks the words in the message, and scrolls to the first of them once the message is there: the very line. */
+/** Marks the words in the message. When the message is there, it scrolls to the first of them, the very line. It does so only once. */
 function useMarks(messageId: string, place: SearchItem | undefined, messages: readonly unknown[]): void {
+  /** The message that it has scrolled to. When others come later, the person reads or writes elsewhere. */
+  const scrolledTo = useRef("");
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message may have come
   useEffect(() => {
     if (place === undefined || typeof Highlight === "undefined") return;
@@ -133,7 +137,9 @@ function useMarks(messageId: string, place: SearchItem | undefined, messages: re
       const ranges = element === null ? [] : findRanges(element, place);
       CSS.highlights.set("found", new Highlight(...ranges));
       const box = ranges[0]?.getBoundingClientRect();
-      if (box && (box.top < 0 || box.bottom > window.innerHeight)) {
+      if (box === undefined || scrolledTo.current === messageId) return;
+      scrolledTo.current = messageId;
+      if (box.top < 0 || box.bottom > window.innerHeight) {
         window.scrollBy({ top: box.top - window.innerHeight / 3, behavior: "instant" });
       }
     }, LOOK_MS);
