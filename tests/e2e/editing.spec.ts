@@ -261,7 +261,7 @@ test("Escape ends an edit, and asks first if the text was changed", async ({ pag
 
 test("another version is asked for with a wish, which is shown on it", async ({ page, model }) => {
   await inATold(page, model);
-  model.tells("She did not trust him.", { to: "different_take" });
+  model.fails(500, "different_take");
   await pressTool(page, messageAt(page, 4), "Regenerate…");
   const field = page.getByRole("textbox", { name: "How should it be different?" });
   await expect(field).toBeFocused();
@@ -276,6 +276,12 @@ test("another version is asked for with a wish, which is shown on it", async ({ 
   await expectAccessible(page, "main");
   await field.press("Enter");
   await expect(page.locator("[data-bar-place] :focus")).toBeVisible();
+  await expect(page.getByText("Failed to regenerate message. Please try again.")).toBeVisible();
+  await expect(field).toHaveValue("shorter, she does not trust him");
+  await pressTool(page, messageAt(page, 4), "Regenerate…");
+  await expect(field, "still, after its tool was pressed again").toHaveValue(/not trust him/);
+  model.tells("She did not trust him.", { to: "different_take" });
+  await field.press("Enter");
   await expect(storyLog(page)).toContainText("She did not trust him.");
   await atRest(page);
   await page.reload();

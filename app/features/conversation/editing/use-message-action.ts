@@ -59,7 +59,13 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
     };
     return {
       edit: (message) => begin(() => ({ kind: "edit", edit: beginEdit(message) })),
-      regenerate: ({ messageId }) => begin(() => ({ kind: "regenerate", messageId, wish: "" })),
+      // Once more at the same message: its line stays, with the wish in it.
+      regenerate: ({ messageId }) =>
+        begin((current) =>
+          current?.kind === "regenerate" && current.messageId === messageId
+            ? current
+            : { kind: "regenerate", messageId, wish: "" },
+        ),
       choose: ({ messageId }) =>
         begin((current) =>
           current?.kind !== "edit" && current?.messageId === messageId ? null : { kind: "tools", messageId },
