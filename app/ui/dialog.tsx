@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { ChevronLeft, X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { useBackCloses } from "./back-layers.ts";
 import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
@@ -58,6 +58,10 @@ export function Dialog({
 }: DialogProps) {
   const step = back?.onBack ?? onClose;
   useBackCloses(open && closesOnBack, step);
+  const opener = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (open && document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
+  }, [open]);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && step()}>
       <Base.Portal>
@@ -69,6 +73,9 @@ export function Dialog({
           data-split={side === undefined ? undefined : ""}
           {...(initialFocus ? { initialFocus } : {})}
           {...(finalFocus ? { finalFocus: () => finalFocus.current ?? true } : {})}
+          {...(back
+            ? { finalFocus: () => (opener.current?.isConnected ? opener.current : findFirstLayer()) }
+            : {})}
         >
           <div className={`${styles.head} flex space-between items-start gap-16`} data-tips="below">
             {back && (
@@ -108,4 +115,9 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** The sheet below its second layer. The focus goes there when what opened the layer is gone, such as an entry that was deleted. */
+function findFirstLayer(): HTMLElement | null {
+  return document.querySelector(`.${styles.popup}[data-look=sheet][data-open]`);
 }

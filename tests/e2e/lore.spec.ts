@@ -81,6 +81,7 @@ test("lore is proposed, kept and used; an entry is written, used and deleted", a
   await page.goBack();
   await page.getByRole("button", { name: "Keep editing" }).click();
   await form.getByRole("button", { name: "Save entry" }).click();
+  await expect(sheet.getByRole("button", { name: "New entry" })).toBeFocused();
   const row = sheet.getByRole("button", { name: /^The Sowback/ });
   await expect(row).toContainText("Place · reef, shoal");
   await sheet.getByRole("button", { name: "Close" }).click();
@@ -106,6 +107,7 @@ test("lore is proposed, kept and used; an entry is written, used and deleted", a
   await expect(entry.getByRole("button", { name: "Save entry" })).toBeDisabled();
   proceed();
   await expect(row).toBeHidden();
+  await expect(sheet.getByRole("button", { name: "Close" }), "its row is gone").toBeFocused();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row).toBeVisible();
   await closeToasts(page);
