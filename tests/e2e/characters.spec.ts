@@ -55,6 +55,7 @@ test("a character is made, edited, restored, imported and exported", async ({ pa
   await expectAccessible(page);
   await appearance.getByRole("button", { name: "Use this emblem" }).click();
   await expect(page.getByText("Character appearance customized successfully!")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create New Character" })).toBeFocused();
   const card = page.getByRole("article").filter({ hasText: "Mara Voss" });
   await expect(card.getByRole("img", { name: "Mara Voss" })).toBeVisible();
   await expect(card.getByRole("listitem")).toHaveText(["dry", "watchful", "stubborn", "tides"]);
@@ -91,6 +92,7 @@ test("a character is made, edited, restored, imported and exported", async ({ pa
     .getByRole("button", { name: "Delete" })
     .click();
   await expect(renamed).toHaveCount(0);
+  await expect(page.locator("article :focus"), "on the card beside it").toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(renamed).toBeVisible();
 

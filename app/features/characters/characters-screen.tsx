@@ -1,7 +1,8 @@
 import { Download, FileJson, Palette, Pencil, Trash2 } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useNavigation } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
+import { findFocusAfterRemoval } from "#app/features/stories/changes/story-change.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -30,6 +31,9 @@ const CharacterSheet = makeLazyDialog(async () => (await import("./character-she
 
 type Editing = { character: CharacterRecord | null; startAt: "details" | "appearance" };
 
+/** `beside`: what has the focus when the card is gone. */
+type Deleting = { character: CharacterRecord; beside: HTMLElement | null };
+
 type CharactersScreenProps = {
   userId: string;
   tier: Tier;
@@ -49,8 +53,10 @@ export function CharactersScreen(props: CharactersScreenProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const edited = useLast(editing);
   const [shown, setShown] = useState<CharacterRecord | null>(null);
-  const [deleting, setDeleting] = useState<CharacterRecord | null>(null);
+  const [deleting, setDeleting] = useState<Deleting | null>(null);
   const deleted = useLast(deleting);
+  const focusAfter = useRef<HTMLElement | null>(null);
+  const createButton = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   useCharacterOfSearch(setShown);
   const { state, location: coming } = useNavigation();
@@ -86,7 +92,12 @@ export function CharactersScreen(props: CharactersScreenProps) {
                 </Select>
               </div>
               {importButton}
-              <Button look="primary" onPointerEnter={CharacterDialog.preload} onClick={() => edit(null)}>
+              <Button
+                ref={createButton}
+                look="primary"
+                onPointerEnter={CharacterDialog.preload}
+                onClick={() => edit(null)}
+              >
                 Create New Character
               </Button>
             </div>
@@ -116,7 +127,10 @@ export function CharactersScreen(props: CharactersScreenProps) {
                         canPaint={canPaint}
                         onEdit={() => edit(character)}
                         onPaint={() => edit(character, "appearance")}
-                        onDelete={() => setDeleting(character)}
+                        onDelete={(button) => {
+                          focusAfter.current = null;
+                          setDeleting({ character, beside: findFocusAfterRemoval(button) });
+                        }}
                       />
                     }
                   />
@@ -151,10 +165,15 @@ export function CharactersScreen(props: CharactersScreenProps) {
           <ConfirmDelete
             open={deleting !== null}
             title="Delete Character"
-            name={deleted?.name ?? ""}
+            name={deleted?.character.name ?? ""}
             text="Are you sure you want to delete this character? Your chats with them are deleted as well."
-            onDelete={() => deleting && void list.remove(deleting)}
+            onDelete={() => {
+              if (deleting === null) return;
+              focusAfter.current = deleting.beside;
+              void list.remove(deleting.character);
+            }}
             onClose={() => setDeleting(null)}
+            focusAfter={focusAfter}
           />
           {edited && (
             <CharacterDialog
@@ -165,6 +184,10 @@ export function CharactersScreen(props: CharactersScreenProps) {
               tier={props.tier}
               character={edited.character}
               startAt={edited.startAt}
+              // The button of an empty page is gone once there is somebody.
+              {...(edited.character === null && list.characters.length > 0
+                ? { finalFocus: createButton }
+                : {})}
               canWriteAdult={canWriteAdult}
               canPaint={canPaint}
               onSaved={list.refresh}
@@ -182,7 +205,8 @@ type CharacterMenuProps = {
   canPaint: boolean;
   onEdit: () => void;
   onPaint: () => void;
-  onDelete: () => void;
+  /** `button`: what opened the menu. */
+  onDelete: (button: HTMLElement | null) => void;
 };
 
 /** What can be done to somebody. */

@@ -7,6 +7,7 @@ import { restoreCharacter, restoreChat } from "#app/features/characters/characte
 import styles from "#app/features/characters/characters-screen.module.css";
 import { Portrait } from "#app/features/characters/portrait.tsx";
 import { Page } from "#app/features/layout/page.tsx";
+import { findFocusAfterRemoval } from "#app/features/stories/changes/story-change.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ListLine } from "#app/ui/list-line.tsx";
@@ -39,10 +40,16 @@ export const meta: Route.MetaFunction = () => [{ title: "Recently deleted charac
 export default function DeletedCharacters({ loaderData: { characters, chats } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
 
-  async function restore(kind: "character" | "chat", bringBack: () => Promise<unknown>): Promise<void> {
+  async function restore(
+    kind: "character" | "chat",
+    button: HTMLElement,
+    bringBack: () => Promise<unknown>,
+  ): Promise<void> {
+    const next = findFocusAfterRemoval(button);
     try {
       await bringBack();
       showSuccess(kind === "character" ? "Character restored" : "Chat restored");
+      next?.focus();
       void revalidate();
     } catch (error) {
       const failure = asFailure(error);
@@ -74,7 +81,7 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
           daysLeft: character.daysLeft,
           character,
         }))}
-        onRestore={(id) => void restore("character", () => restoreCharacter(id))}
+        onRestore={(id, button) => void restore("character", button, () => restoreCharacter(id))}
       />
       <DeletedPeople
         title="Chats"
@@ -87,7 +94,7 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
           daysLeft,
           character,
         }))}
-        onRestore={(id) => void restore("chat", () => restoreChat(id))}
+        onRestore={(id, button) => void restore("chat", button, () => restoreChat(id))}
       />
     </Page>
   );
@@ -110,7 +117,12 @@ type Deleted = {
   character: Pick<CharacterRecord, "name" | "metadata">;
 };
 
-type DeletedPeopleProps = { title: string; people: readonly Deleted[]; onRestore: (id: string) => void };
+type DeletedPeopleProps = {
+  title: string;
+  people: readonly Deleted[];
+  /** `button`: what was pressed. */
+  onRestore: (id: string, button: HTMLElement) => void;
+};
 
 /** One list of "Recently deleted"; nothing where it is empty. */
 function DeletedPeople({ title, people, onRestore }: DeletedPeopleProps) {
@@ -128,7 +140,10 @@ function DeletedPeople({ title, people, onRestore }: DeletedPeopleProps) {
             picture={<Portrait character={character} width={60} />}
             name={name}
             action={
-              <Button aria-label={`Restore ${name}`} onClick={() => onRestore(id)}>
+              <Button
+                aria-label={`Restore ${name}`}
+                onClick={({ currentTarget }) => onRestore(id, currentTarget)}
+              >
                 Restore
               </Button>
             }

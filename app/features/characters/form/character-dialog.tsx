@@ -1,5 +1,5 @@
 import { ChevronLeft } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { AdultSwitch, LazyAgeDialog } from "#app/features/adult-content/adult-switch.tsx";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice, showIfLimit } from "#app/features/billing/limit-notice.tsx";
@@ -50,6 +50,8 @@ type CharacterDialogProps = {
   canPaint: boolean;
   /** Somebody was created or changed; the dialog may go on with the picture. */
   onSaved: (character: CharacterRecord) => void;
+  /** As of `Dialog`. */
+  finalFocus?: RefObject<HTMLElement | null>;
 };
 
 /** Of somebody who is not created yet. */
@@ -156,9 +158,10 @@ export function CharacterDialog(props: CharacterDialogProps) {
     stepBox.current?.querySelector("textarea")?.focus();
   }
 
-  /** On a phone the field's keyboard would cover the dialog. */
+  /** On a phone the field's keyboard would cover the dialog, and a focus below its top would scroll it. */
   function findFirst(): HTMLElement | null {
-    return (hasFinePointer() && formBox.current?.querySelector("input")) || stepBox.current;
+    if (hasFinePointer()) return formBox.current?.querySelector("input") ?? stepBox.current;
+    return stepBox.current?.closest<HTMLElement>("[role=dialog]") ?? null;
   }
 
   const draft = useCharacterDraft({ form, userId, start, isNew: saved === null });
@@ -184,6 +187,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
       onClose={closeOrAsk}
       look="form"
       initialFocus={findFirst}
+      {...(props.finalFocus ? { finalFocus: props.finalFocus } : {})}
       title={step === "details" ? title : "Appearance"}
       over={character === null ? (step === "details" ? "Step 1 of 2" : "Step 2 of 2") : undefined}
       side={
