@@ -85,7 +85,7 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt, goToPlace
     const next = results[(index + by + results.length) % results.length];
     if (next === undefined) return;
     if (next.messageId !== at) onGoTo(next);
-    else void show(at, next.isOnOpenPath ? null : next.leafId); // the only place; the person may have read on
+    else void goToPlace(at, next.isOnOpenPath ? null : next.leafId); // the only place; the person may have read on
   }
   function readOn(): void {
     focusMessage(at); // the button that was pressed is removed
