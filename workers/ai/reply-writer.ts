@@ -30,7 +30,8 @@ const SENTENCE_OVER = /[.!?…。！？।؟][\s"'”’»」』)*_]*$/u;
 const SENTENCE_END = /[。！？](?!["'”’»」』)*_。！？])|[.!?…。！？।؟]+["'”’»」』)*_]*(?=\s|$)/u;
 
 /** The last word, which may be half a word; in scripts with spaces between words alone. */
-const LAST_WORD = /(?<=\s)[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}'’-]{1,30}$/u;
+const LAST_WORD =
+  /(?<=\s)[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{N}'’-]{1,30}$/u;
 /** How much of the shown text a model may repeat, in UTF-16 code units. A shorter match is chance. */
 const OVERLAP_MAX = 200;
 const OVERLAP_MIN = 8;

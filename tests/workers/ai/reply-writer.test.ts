@@ -212,6 +212,16 @@ describe.each(Object.entries(TOO_LONG))("a prompt that is too long for %s", (_, 
   });
 });
 
+it.each([
+  ["비가 그쳤다. 미라는 낡은 장", " 장부를 보았다. 그리고", "비가 그쳤다. 미라는 낡은 장부를 보았다."],
+  ["बारिश रुक गई। मीरा ने पुरानी कि", " किताब देखी। फिर", "बारिश रुक गई। मीरा ने पुरानी किताब देखी।"],
+])(
+  "a reply is finished from its last whole word on, in each script with spaces: %s",
+  async (text, rest, whole) => {
+    expect(await write({ dialect: "vllm", text, finish: "length", rest })).toMatchObject({ text: whole });
+  },
+);
+
 it("a reply in a script without spaces is finished to the end of its sentence, not of what somebody says in it", async () => {
   const script = { dialect: "vllm", text: "雨が止んだ。マラは古い台", finish: "length" } as const;
   const rest = "帳から顔を上げた。そして彼女は";
