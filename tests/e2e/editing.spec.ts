@@ -18,6 +18,7 @@ import {
   atRest,
   createChat,
   inAStory,
+  inputBox,
   LONG_ANSWER,
   OPENING,
   openAnotherTab,
@@ -296,6 +297,21 @@ test("one goes on from an earlier passage", async ({ page, model }) => {
   await write(page, "I call again.");
   await expect(storyLog(page)).toContainText("Another ship answered.");
   await expect(storyLog(page)).not.toContainText(SECOND_ANSWER);
+});
+
+test("what is brought back after one has gone on is another path, which is said", async ({ page, model }) => {
+  await inATold(page, model);
+  await pressTool(page, messageAt(page, 3), "Remove from here");
+  await page.getByRole("button", { name: "Undo" }).hover(); // the toast stays
+  model.tells("Another ship answered.", { to: "I call again." });
+  await page.getByRole("button", { name: "Write custom response" }).press("Enter");
+  await inputBox(page).fill("I call again.");
+  await inputBox(page).press("Enter");
+  await expect(storyLog(page)).toContainText("Another ship answered.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Brought back as another path.")).toBeVisible();
+  await expect(storyLog(page)).toContainText("Another ship answered.");
+  await expect(messageAt(page, 3)).toContainText("2/2");
 });
 
 test("with the keyboard alone a passage is chosen, read, edited and retold", async ({ page, model }) => {
