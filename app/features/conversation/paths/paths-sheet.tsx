@@ -159,7 +159,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
       open={open}
       onClose={onClose}
       look="sheet"
-      over={value === null ? state.title : `${state.title}, ${countThings(paths.length, "path", "paths")}`}
+      over={here === null ? state.title : `${state.title}, ${countThings(paths.length, "path", "paths")}`}
       title="Paths"
       foot={
         paths.length > 1 && (
