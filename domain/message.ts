@@ -15,7 +15,10 @@ export function isPassage({ role }: { role: Role }): boolean {
   return role === "assistant";
 }
 
-/** The model id of the built-in storyteller, which is no AI model: its texts say so. */
+/**
+ * The model id of the built-in storyteller, which is no AI model: its texts say so. If AI_MODEL is set to it, it is used even where a model
+ * server is running.
+ */
 export const STORYTELLER_MODEL = "booky-storyteller";
 
 /** `interrupted`: a reply that was stopped, failed or cut, and had text by then. */

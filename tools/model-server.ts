@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { STORYTELLER_MODEL } from "#domain/message.ts";
 import { Refusal } from "./refusal.ts";
-import { type LocalSettings, STORYTELLER_MODEL } from "./settings.ts";
+import type { LocalSettings } from "./settings.ts";
 
 /** Servers that say what their model is doing; the names are those of the Worker's setting `AI_SERVER`. */
 export type ServerKind = "ollama" | "lm-studio" | "llama.cpp";

@@ -5,13 +5,11 @@ import { parseEnv } from "node:util";
 import * as v from "valibot";
 import { listKeys } from "#domain/json.ts";
 import { isLoopback } from "#domain/loopback.ts";
+import { STORYTELLER_MODEL } from "#domain/message.ts";
 import { SHARED_SETTINGS } from "#workers/settings.ts";
 import { inProject, PROJECT_ROOT } from "./paths.ts";
 import { isAddressRange } from "./reach.ts";
 import { Refusal } from "./refusal.ts";
-
-/** The model id of the storyteller. If AI_MODEL is set to it, it is used even where a model server is running. */
-export const STORYTELLER_MODEL = "booky-storyteller";
 
 const text = v.pipe(v.string(), v.trim());
 const httpUrl = v.pipe(

@@ -1,3 +1,4 @@
+import { STORYTELLER_MODEL } from "#domain/message.ts";
 import { findContextLength } from "./context-length.ts";
 import type { GatewayOptions } from "./gateway.ts";
 import { countDatabases } from "./local-databases.ts";
@@ -14,7 +15,7 @@ import {
 } from "./model-server.ts";
 import { appOrigin, isPublished, localOrigin } from "./reach.ts";
 import { Refusal } from "./refusal.ts";
-import { type LocalSettings, SHARED_NAMES, STORYTELLER_MODEL } from "./settings.ts";
+import { type LocalSettings, SHARED_NAMES } from "./settings.ts";
 
 type StorytellerStarter = Pick<ServiceStarter, "startStoryteller">;
 

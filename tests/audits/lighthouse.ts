@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import lighthouse, { desktopConfig, type Result } from "lighthouse";
 import { chromium, type Page } from "playwright";
+import { STORYTELLER_MODEL } from "#domain/message.ts";
 import { arrive } from "#tests/e2e/harness/person.ts";
 import { atRest, beginStory, createChat, shareCopy } from "#tests/e2e/harness/story.ts";
 import { findBrowser } from "#tests/harness/browser.ts";
 import { Product } from "#tests/harness/product.ts";
 import { anyFreePort } from "#tools/ports.ts";
-import { STORYTELLER_MODEL } from "#tools/settings.ts";
 
 /*
  * `npm run lighthouse`: scores of the landing page for a visitor, on a phone and a desktop, then of the main pages of a

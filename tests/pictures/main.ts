@@ -1,6 +1,7 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { GENRE_SLUGS } from "#domain/genres.ts";
+import { STORYTELLER_MODEL } from "#domain/message.ts";
 import { findIdeas } from "#domain/story-ideas.ts";
 import { arrive, somebodyNew } from "#tests/e2e/harness/person.ts";
 import { atRest, beginStory, type NewStory, write } from "#tests/e2e/harness/story.ts";
@@ -9,7 +10,6 @@ import { findBrowser } from "#tests/harness/browser.ts";
 import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
 import { inProject } from "#tools/paths.ts";
-import { STORYTELLER_MODEL } from "#tools/settings.ts";
 
 /** With this one each genre has a motif that shows what it is. */
 const PREVIEW_COVER = "00000007-book.svg";

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
 import { expect, it, onTestFinished } from "vitest";
+import { STORYTELLER_MODEL } from "#domain/message.ts";
 import { close, listen } from "#tests/fakes/http.ts";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { createGateway } from "#tools/gateway.ts";
 import { PROJECT_ROOT } from "#tools/paths.ts";
 import { appOrigin, isPublished, localOrigin, TrustedProxies } from "#tools/reach.ts";
-import { readSettings, STORYTELLER_MODEL } from "#tools/settings.ts";
+import { readSettings } from "#tools/settings.ts";
 import { provision } from "#tools/worker-vars.ts";
 
 const ORIGIN = "https://talespark.example";

@@ -5,10 +5,10 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
+import { STORYTELLER_MODEL } from "#domain/message.ts";
 import { type ModelServer, startModelServer } from "#tests/fakes/model-server.ts";
 import { findBuildLeaks, findLogLeaks } from "#tests/harness/leaks.ts";
 import { Product } from "#tests/harness/product.ts";
-import { STORYTELLER_MODEL } from "#tools/settings.ts";
 
 type TestFixtures = {
   /** The source of story texts, unless `teller` is set. It has no texts of other tests. */
