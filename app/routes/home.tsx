@@ -21,19 +21,23 @@ const STORIES_SHOWN = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { stories } = context.get(servicesContext);
-  const [{ id, name }, recent, onShelf, writableIds] = await Promise.all([
+  const [{ id, name }, recent, writableIds] = await Promise.all([
     requireUser(context),
     stories.list({ limit: STORIES_SHOWN }),
-    stories.list({ status: "active", limit: 1 }), // all that are shown may be archived
     stories.listWritableIds(),
   ]);
+  let latest = recent.records.find(({ status }) => status === "active") ?? null;
+  if (latest === null && recent.next !== null) {
+    const active = await stories.list({ status: "active", limit: 1 }); // all that are shown are archived
+    latest = active.records[0] ?? null;
+  }
   const { findTimeZone } = context.get(documentContext);
   const daytime = findDaytime(findHour(findTimeZone(), new Date()));
   return {
     userId: id,
     name,
     stories: recent.records,
-    latest: onShelf.records[0] ?? null,
+    latest,
     writableIds,
     daytime,
   };

@@ -58,7 +58,7 @@ test("10,000 messages open at their end, and are read upwards without a jump", a
   await expect.poll(() => loadedHeight(page)).toBeGreaterThan(height);
   expect(await viewAtTop.evaluate(({ findJump }) => findJump())).toBeLessThanOrEqual(2);
 
-  // And down to the end again, through messages that were removed from the page meanwhile; not one that is edited: it may wait to be saved.
+  // Down to the end again. Messages far away were taken off the page, but not the one that is edited: it may wait to be saved.
   const inView = await page.evaluate(() => {
     const isInView = (article: Element) => article.getBoundingClientRect().top > 100;
     return [...document.querySelectorAll("article")].find(isInView)?.dataset["message"];

@@ -27,7 +27,7 @@ import { type CharacterRow, findCharacter } from "../characters/store.ts";
 import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireRow } from "../db/owned-rows.ts";
-import { type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
+import { type ListOrder, type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import type { SharedParts } from "../services.ts";
 import { readPicture, type StoredPicture } from "../stored-pictures.ts";
@@ -66,7 +66,7 @@ type ChatServiceParts = Pick<
   stories: Pick<ConversationAccess<StoryRow, StoryObject>, "object">;
 };
 
-type ListOptions = PageRequest & { isOldestFirst?: boolean };
+type ListOptions = PageRequest & Partial<Pick<ListOrder, "order">>;
 
 /** The rules of character chats. Ownership and the way to a chat's object are those of every conversation. */
 export class ChatService {
@@ -79,9 +79,8 @@ export class ChatService {
     this.conversations = parts.conversations;
   }
 
-  /** A page of the caller's chats, the latest first. `isOldestFirst`: the other way round. */
-  async list({ isOldestFirst = false, ...request }: ListOptions = {}): Promise<ListPage<ChatRecord>> {
-    const order = isOldestFirst ? "ascending" : "descending";
+  /** A page of the caller's chats by their last change, the latest first where no order is given. */
+  async list({ order = "descending", ...request }: ListOptions = {}): Promise<ListPage<ChatRecord>> {
     const { records, next } = await readPage(request, "updatedAt", (query) =>
       listChats(this.#parts.db, this.#ownerId, { ...query, order }),
     );

@@ -371,7 +371,7 @@ export class CharacterService {
   async #changePortrait(row: CharacterRow, change: PortraitChange): Promise<CharacterRow> {
     const { db, portraits, now, ctx } = this.#parts;
     const [changed] = await setPortrait(db, row.userId, row.id, change, now());
-    // A picture that nobody points to any more; what is missed here goes with the character.
+    // A picture that is not used any more. If it can't be deleted now, it is deleted with the character.
     const stale = changed ? row.portraitKey : change.portraitKey;
     if (stale !== null) ctx.waitUntil(portraits.remove(stale));
     if (!changed) throw new AppError("NOT_FOUND");

@@ -66,11 +66,11 @@ export class LibraryFiles {
     // Oldest first: what changes meanwhile moves to the end and is not missed.
     for await (const story of readAll((cursor) => stories.list({ sort: "oldest", cursor })))
       yield* this.#conversationFiles(this.#sources.toStorySource(story), place("stories"));
-    for await (const { chatId } of readAll((cursor) => chats.list({ isOldestFirst: true, cursor })))
+    for await (const { chatId } of readAll((cursor) => chats.list({ order: "ascending", cursor })))
       yield* this.#conversationFiles(await this.#sources.openChat(chatId), place("chats"));
     for await (const character of readAll((cursor) => characters.list({ sort: "oldest", cursor })))
       yield* this.#characterFiles(character, "characters");
-    for await (const book of readAll((cursor) => lorebooks.list({ isOldestFirst: true, cursor })))
+    for await (const book of readAll((cursor) => lorebooks.list({ order: "ascending", cursor })))
       yield* this.#bookFile(book, "lorebooks");
     // Last: what is deleted meanwhile is then in the archive twice instead of not at all.
     for await (const story of readAll((cursor) => stories.deleted({ cursor }))) {

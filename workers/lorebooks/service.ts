@@ -37,7 +37,7 @@ import { findCharacter } from "../characters/store.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireRow } from "../db/owned-rows.ts";
-import { type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
+import { type ListOrder, type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import type { SharedParts } from "../services.ts";
 import type { StoryRow } from "../stories/store.ts";
@@ -83,7 +83,7 @@ type LorebookServiceParts = Pick<SharedParts, "accounts" | "db" | "now"> & {
   chats: ConversationAccess<ChatRow, CharacterChatObject>;
 };
 
-type ListOptions = PageRequest & { search?: string | undefined; isOldestFirst?: boolean };
+type ListOptions = PageRequest & Partial<Pick<ListOrder, "order">> & { search?: string | undefined };
 
 /** The name of the book that a story has for itself. */
 const STORY_BOOK = "This story";
@@ -98,16 +98,11 @@ export class LorebookService {
 
   // --- Books --------------------------------------------------------------------------------------------------------
 
-  /** A page of the caller's books, the latest changed first. `isOldestFirst`: the other way round. */
-  async list({
-    search,
-    isOldestFirst = false,
-    ...page
-  }: ListOptions = {}): Promise<ListPage<LorebookRecord>> {
+  /** A page of the caller's books by their last change, the latest first where no order is given. */
+  async list({ search, order = "descending", ...page }: ListOptions = {}): Promise<ListPage<LorebookRecord>> {
     const { db } = this.#parts;
     const userId = this.#ownerId;
     const found = search ? await findNamedBooks(db, userId, search) : null;
-    const order = isOldestFirst ? "ascending" : "descending";
     const { records, next } = await readPage(page, "updatedAt", (query) =>
       listBooks(db, userId, { ...query, found, order }),
     );

@@ -78,7 +78,7 @@ export function findOwnersDeletedBook(db: Database, userId: string, characterId:
     .limit(1);
 }
 
-/** A page of the user's books, the latest changed first. `found`: only those that a search finds. */
+/** A page of the user's books by their last change. `found`: only those that a search finds. */
 export function listBooks(db: Database, userId: string, { found, order, ...page }: BookQuery) {
   const { rest, order: sorted } = sortPage(lorebooks, { by: "updatedAt", order }, page);
   const isFound = found ? hasWords(found) : undefined;

@@ -60,7 +60,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
   const navigate = useNavigate();
   useCharacterOfSearch(setShown);
   const { state, location: coming } = useNavigation();
-  /** The order that was chosen, also while its list is on its way. */
+  /** The chosen order, also while its list is still loading. */
   const shownSort = (coming && findCharacterSort(coming.search)) ?? sort;
 
   function edit(character: CharacterRecord | null, startAt: Editing["startAt"] = "details"): void {
@@ -249,7 +249,7 @@ function useCharacterOfSearch(onFound: (character: CharacterRecord) => void): vo
   const { search, key } = useLocation();
   const id = new URLSearchParams(search).get("character");
   const show = useEffectEvent(onFound);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever was found and closed may be found once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again each time a search leads here, also to the same character
   useEffect(() => {
     if (id === null) return;
     const abort = new AbortController();

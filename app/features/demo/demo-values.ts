@@ -1,7 +1,7 @@
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import type { NewStoryValues } from "#app/features/stories/new-story/new-story-input.ts";
 
-/** What is typed and chosen in the demo's form, a part of the form of every story. Empty: nothing yet. */
+/** The values of the demo's form: some of those of a new story. An empty value: nothing is typed or chosen yet. */
 export type DemoValues = Omit<NewStoryValues, "storyLength" | "isNSFW">;
 export type DemoField = keyof DemoValues;
 export type DemoErrors = Partial<Record<DemoField, string>>;

@@ -17,7 +17,7 @@ export function SearchEntry() {
       const isCombined = key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
       if (!isCombined && (key !== "/" || isElsewhere(event) || !areSingleKeysOn())) return;
       event.preventDefault();
-      // What was found leads away from what is typed into a dialog.
+      // A result opens another page, and what is typed into a dialog would be lost.
       if (document.querySelector('[role="dialog"] form :is(input, textarea)') === null) show();
     };
     document.addEventListener("keydown", onKeyDown);

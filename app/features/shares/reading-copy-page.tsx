@@ -7,6 +7,7 @@ import { Booky } from "#app/ui/booky.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { ADULT_AGE } from "#domain/legal.ts";
 import { isOwnLine } from "#domain/message.ts";
+import { countThings } from "#domain/numbers.ts";
 import type { ReadingCopy } from "#workers/shares/reading-copies.ts";
 import styles from "./reading-copy-page.module.css";
 import scriptUrl from "./reading-copy-script.ts?worker&url";
@@ -53,7 +54,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
             </p>
             <p className="margin-top-4 note" data-part="facts">
               {[
-                formatPassages(count),
+                countThings(count, "passage", "passages"),
                 ...(page === 1 ? [formatMinutes(copy)] : []),
                 ...(pages > 1 ? [`page ${page} of ${pages}`] : []),
               ].join(", ")}
@@ -116,10 +117,6 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
 }
 
 function ignore(): void {} // names open nothing for readers
-
-function formatPassages(count: number): string {
-  return count === 1 ? "1 passage" : `${count.toLocaleString("en")} passages`;
-}
 
 /** Characters that people read in a minute; of writing in which a character is a word or half of one. */
 const READ_A_MINUTE = 1_200;

@@ -6,7 +6,7 @@ import { Booky } from "#app/ui/booky.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/deleted";
 
-/** Who is signed in has an account that stands, and keeps what this browser keeps for them. */
+/** Not for who is signed in: the page removes unsent texts from the browser. */
 export const middleware: Route.MiddlewareFunction[] = [everybody, visitorsOnly];
 
 /** Makes each navigation ask the server, where the guards are. */

@@ -96,7 +96,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
     return () => speaker.stop();
   }, [isPlaying, spot, isOver, sentence?.end, kept, all]);
 
-  // The passage that was awaited at the end has come, or will not come.
+  // At the end of the text: the next passage has come, or none will come.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each new message
   useEffect(() => {
     if (message !== undefined && sentence === undefined) step(1);

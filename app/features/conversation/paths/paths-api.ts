@@ -22,7 +22,7 @@ import { fetchMessages } from "../messages-api.ts";
  */
 export type LeftPath = { leafId: string; depth: number; name: string | null; text: string };
 
-/* What is called of a conversation's paths. `apiPath`: of the conversation, such as `/api/stories/…`. All throw as `callApi` does. */
+/* The calls of the API about the paths of a conversation. `apiPath`: the conversation's, such as `/api/stories/…`. All throw as `callApi` does. */
 
 export async function fetchPaths(
   apiPath: string,
