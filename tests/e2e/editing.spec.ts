@@ -274,6 +274,10 @@ test("another version is asked for with a wish, which is shown on it", async ({ 
     element.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", isComposing: true, bubbles: true }));
   });
   await field.pressSequentially(", she does not trust him");
+  await field.press("Escape");
+  await expect(field).toHaveCount(0);
+  await pressTool(page, messageAt(page, 4), "Regenerate…");
+  await expect(field, "what was typed").toHaveValue("shorter, she does not trust him");
   await expectAccessible(page, "main");
   await field.press("Enter");
   await expect(page.locator("[data-bar-place] :focus")).toBeVisible();

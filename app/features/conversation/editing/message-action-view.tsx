@@ -102,7 +102,9 @@ export function MessageActionView(props: MessageActionViewProps) {
         initial={action.wish}
         narrow={narrow}
         busy={isBusy(state)}
+        onType={(text) => tools.keepWish(message.messageId, text)}
         onSend={(text) => {
+          tools.keepWish(message.messageId, "");
           conversation.ask("regenerate", text, message.messageId);
           onClose();
           focusSoon(focusBar); // the passage is hidden while its next version is written
@@ -118,13 +120,7 @@ export function MessageActionView(props: MessageActionViewProps) {
         busy={isBusy(state)}
         tools={tools}
         wish={wish}
-        onWish={(isOpen) =>
-          setAction(
-            isOpen
-              ? { kind: "regenerate", messageId: message.messageId, wish: "" }
-              : { kind: "tools", messageId: message.messageId },
-          )
-        }
+        closeWish={() => setAction({ kind: "tools", messageId: message.messageId })}
         onClose={end}
       />
     );
@@ -150,7 +146,7 @@ type ToolsBarProps = {
   tools: MessageTools;
   /** The line for a wish; `null`: it is not open. */
   wish: ReactNode;
-  onWish: (isOpen: boolean) => void;
+  closeWish: () => void;
   onClose: () => void;
 };
 
@@ -163,7 +159,7 @@ const ICONS = {
 };
 
 /** The tools of the chosen message, in place of the input bar. */
-function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: ToolsBarProps) {
+function ToolsBar({ message, isLast, busy, tools, wish, closeWish, onClose }: ToolsBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLButtonElement>(null);
   const [copied, copy] = useCopy();
@@ -176,7 +172,7 @@ function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: Tools
 
   function run(name: keyof typeof ICONS): void {
     if (name === "copy") void copy(message.content);
-    else if (name === "regenerate") onWish(wish === null);
+    else if (name === "regenerate" && wish !== null) closeWish();
     else tools[name](message);
   }
 

@@ -14,6 +14,8 @@ export type MessageTools = {
   edit: (message: Message) => void;
   /** Opens the line for a wish. */
   regenerate: (message: Message) => void;
+  /** Keeps a wish that is not sent yet for the next time its line is opened. */
+  keepWish: (messageId: string, wish: string) => void;
   goOnFrom: (message: Message) => void;
   removeFrom: (message: Message) => void;
   /** On a narrow page: shows its tools, or puts them away again. */

@@ -57,6 +57,7 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
         void calls[name](latest.current, messageId);
       }, showNotLoaded);
     };
+    let unsent = { messageId: "", wish: "" };
     return {
       edit: (message) => begin(() => ({ kind: "edit", edit: beginEdit(message) })),
       // Once more at the same message: its line stays, with the wish in it.
@@ -64,8 +65,11 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
         begin((current) =>
           current?.kind === "regenerate" && current.messageId === messageId
             ? current
-            : { kind: "regenerate", messageId, wish: "" },
+            : { kind: "regenerate", messageId, wish: unsent.messageId === messageId ? unsent.wish : "" },
         ),
+      keepWish: (messageId, wish) => {
+        unsent = { messageId, wish };
+      },
       choose: ({ messageId }) =>
         begin((current) =>
           current?.kind !== "edit" && current?.messageId === messageId ? null : { kind: "tools", messageId },

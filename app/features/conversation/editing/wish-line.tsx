@@ -14,12 +14,13 @@ type WishLineProps = {
   initial: string;
   narrow: boolean;
   busy: boolean;
+  onType: (wish: string) => void;
   onSend: (wish: string) => void;
   onClose: () => void;
 };
 
 /** The line in which a person asks for another version of a passage, and says how it should be different. It may stay empty. */
-export function WishLine({ message, isLast, initial, narrow, busy, onSend, onClose }: WishLineProps) {
+export function WishLine({ message, isLast, initial, narrow, busy, onType, onSend, onClose }: WishLineProps) {
   const [wish, setWish] = useState(initial);
   const field = useRef<HTMLInputElement>(null);
   const isOnline = useIsOnline();
@@ -31,9 +32,14 @@ export function WishLine({ message, isLast, initial, narrow, busy, onSend, onClo
     field.current?.form?.scrollIntoView({ block: "nearest" });
   }, []);
 
+  function change(next: string): void {
+    setWish(next);
+    onType(next);
+  }
+
   function add(suggestion: string): void {
     const word = suggestion.toLowerCase();
-    setWish((known) => (known.trim() === "" ? word : `${known.trim()}, ${word}`).slice(0, WISH_MAX));
+    change((wish.trim() === "" ? word : `${wish.trim()}, ${word}`).slice(0, WISH_MAX));
     field.current?.focus();
   }
 
@@ -66,7 +72,7 @@ export function WishLine({ message, isLast, initial, narrow, busy, onSend, onClo
           maxLength={WISH_MAX}
           placeholder={narrow ? "As you like" : "How should it be different? Or leave it empty."}
           value={wish}
-          onChange={({ target }) => setWish(target.value)}
+          onChange={({ target }) => change(target.value)}
         />
         {!narrow && <IconButton label="Close" icon={<X size={19} />} onClick={onClose} />}
         <Button type="submit" look="primary" aria-disabled={isResting}>
