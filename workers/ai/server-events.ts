@@ -152,6 +152,7 @@ export class ServerEvents {
     const text = typeof fault === "string" ? fault : JSON.stringify(fault);
     const error = parsed.success ? parsed.output : { message: text };
     if (this.#isEmpty) this.#refusal ??= error;
+    this.#isOver = true;
     this.#write(JSON.stringify({ error }));
   }
 
@@ -168,13 +169,24 @@ export class ServerEvents {
   }
 
   #read(data: string): void {
-    if (data === DONE || data.trim() === "") return; // an event without data keeps the line open
+    if (data.trim() === "") return; // keeps the line open
+    if (data === DONE) {
+      this.#finish();
+      return;
+    }
     const value = parseJson(data) ?? data;
     const chunk = v.safeParse(chunkSchema, value);
     if (!chunk.success) this.fail(value);
     else if (chunk.output.error != null) this.fail(chunk.output.error);
     else if (chunk.output.choices.length === 0 && v.is(faultSchema, value)) this.fail(value);
     else this.#readChunk(chunk.output);
+  }
+
+  /** Some servers end an answer without a reason. Their last words tell it from one that breaks off. */
+  #finish(): void {
+    if (this.#isOver || this.#isEmpty) return;
+    this.#isOver = true;
+    this.#write(JSON.stringify({ choices: [{ delta: {}, finish_reason: "stop" }] }));
   }
 
   #readChunk({ error: _, ...chunk }: Chunk): void {

@@ -91,7 +91,6 @@ it.each([
   ["no delta", event({ delta: null })],
   ["no choice", 'data: {"choices":[],"usage":{"prompt_tokens":3}}\n\n'],
   ["comments", ": ping\n\n: OPENROUTER PROCESSING\n\n"],
-  ["the last words", "data: [DONE]\n\n"],
   ["an event without data", "data:\n\ndata: \n\n"],
   ["a sign of life", 'event: ping\ndata: {"type":"ping"}\n\n'],
   ["a description of the answer", 'data: {"id":"1","object":"chat.completion.chunk","model":"scripted"}\n\n'],
@@ -162,13 +161,33 @@ it("the end may be followed by half an event", async () => {
   }
 });
 
-it.each([
+const UNFINISHED: [string, string][] = [
   ["a reason", say("A bo")],
   ["another reason than an empty one", event({ delta: { content: "A bo" }, finish_reason: "" })],
-])("the end without %s is an error", async (_, stream) => {
-  const { said, errors, end } = await read(`${stream}data: [DONE]\n\n`);
+];
+
+it.each(UNFINISHED)("the end without %s is an error", async (_, stream) => {
+  const { said, errors, end } = await read(stream);
   expect(said).toEqual(["text A bo"]);
   expect(errors).toHaveLength(1);
+  expect(end?.reason).toBe("error");
+});
+
+it.each(UNFINISHED)("the last words are an end without %s", async (_, stream) => {
+  const usage = 'data: {"choices":[],"usage":{"prompt_tokens":3}}\n\n';
+  for (const last of ["data: [DONE]\n\n", "data: [DONE]", `${usage}data: [DONE]\n\n`]) {
+    const { said, errors, end } = await read(stream + last);
+    expect({ said, errors, reason: end?.reason }).toEqual({
+      said: ["text A bo"],
+      errors: [],
+      reason: "stop",
+    });
+  }
+});
+
+it("the last words after an error change nothing", async () => {
+  const { errors, end } = await read(`${say("A bo")}data: ${JSON.stringify({ error })}\n\ndata: [DONE]\n\n`);
+  expect(errors).toEqual([expect.objectContaining(error)]);
   expect(end?.reason).toBe("error");
 });
 
