@@ -309,7 +309,13 @@ function recordExchanges(): Exchange[] {
 /** Everything that Talespark asks Stripe for, by Talespark's own client: a life of a subscription with its failures. */
 async function liveThrough(account: StripeAccount): Promise<void> {
   const { secretKey, url: apiBase } = account;
-  const settings = { secretKey, webhookSecret: "whsec_x", premiumPrices: [PREMIUM_PRICE_ID], apiBase };
+  const settings = {
+    secretKey,
+    webhookSecret: "whsec_x",
+    premiumPrices: [PREMIUM_PRICE_ID],
+    apiBase,
+    baseTier: "free" as const,
+  };
   const client = new StripeClient(settings, () => undefined);
   const person = { email: "ada@example.com", name: "Ada", userId: "auth0|1" };
   const customerId = await client.createCustomer(person, "key-1");

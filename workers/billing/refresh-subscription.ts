@@ -21,6 +21,7 @@ export async function refreshSubscription(parts: RefreshParts, userId: string): 
 export async function finishRead(parts: RefreshParts, read: SubscriptionRead): Promise<Tier> {
   const { db, stripe, now } = parts;
   const subscriptions = await stripe.listSubscriptions(read.customerId);
-  const found = chooseSubscription(subscriptions, stripe.settings.premiumPrices);
-  return storeRead(db, read, { found, now: now() });
+  const { premiumPrices, baseTier } = stripe.settings;
+  const found = chooseSubscription(subscriptions, premiumPrices);
+  return storeRead(db, read, { found, baseTier, now: now() });
 }

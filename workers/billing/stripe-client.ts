@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import { SUBSCRIPTION_STATUSES } from "#domain/billing.ts";
 import { AppError, type ErrorCode } from "#domain/errors.ts";
+import type { Tier } from "#domain/plan.ts";
 import type { Log } from "../logging.ts";
 import type { Settings } from "../settings.ts";
 
@@ -11,6 +12,8 @@ export type StripeSettings = {
   webhookSecret: string;
   premiumPrices: readonly string[];
   apiBase: string;
+  /** The tier of a person without a subscription. */
+  baseTier: Tier;
 };
 
 /** `null`: this deployment takes no payments. */
@@ -21,6 +24,7 @@ export function readStripeSettings(settings: Settings): StripeSettings | null {
     webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
     premiumPrices: settings.STRIPE_PRICE_PREMIUM,
     apiBase: settings.STRIPE_API_BASE,
+    baseTier: settings.BASE_TIER,
   };
 }
 

@@ -149,7 +149,7 @@ export async function beginReadForEvent(
 export async function storeRead(
   db: Database,
   { userId, number }: Pick<SubscriptionRead, "userId" | "number">,
-  read: { found: SubscriptionState | null; now: Date },
+  read: { found: SubscriptionState | null; baseTier: Tier; now: Date },
 ): Promise<Tier> {
   const state = read.found ?? NO_SUBSCRIPTION;
   const [, [user]] = await db.batch([
@@ -157,9 +157,9 @@ export async function storeRead(
       .update(subscriptions)
       .set({ ...state, storedRead: number, readAt: read.now.toISOString() })
       .where(and(eq(subscriptions.userId, userId), lt(subscriptions.storedRead, number))),
-    setTier(db, userId, read.now).returning({ tier: users.tier }),
+    setTier(db, userId, read).returning({ tier: users.tier }),
   ]);
-  return user?.tier ?? "free";
+  return user?.tier ?? read.baseTier;
 }
 
 const NO_SUBSCRIPTION = {

@@ -1,14 +1,15 @@
 import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
+import type { Tier } from "#domain/plan.ts";
 import type { Database } from "../db/client.ts";
 import { subscriptions, users } from "../db/schema/index.ts";
 
-/** The only statement that sets a tier. The tier follows from the stored subscription alone. */
-export function setTier(db: Database, userId: string, now: Date) {
+/** The tier follows from the stored subscription alone. `baseTier`: the tier without one. */
+export function setTier(db: Database, userId: string, { baseTier, now }: { baseTier: Tier; now: Date }) {
   return db
     .update(users)
     .set({
       tier: sql`CASE WHEN EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.userId} = ${userId} AND (${isPaid(now)}))
-        THEN 'premium' ELSE 'free' END`,
+        THEN 'premium' ELSE ${baseTier} END`,
     })
     .where(eq(users.id, userId));
 }

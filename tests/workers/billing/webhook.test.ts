@@ -115,13 +115,24 @@ it("a subscription that can't be paid is kept while the card is tried again, for
   ] as const) {
     const read = await beginRead(db, member.sub);
     const found = { ...FOUND, status: "past_due", graceUntil: row?.graceUntil ?? null } as const;
-    expect(read && (await storeRead(db, read, { found, now: new Date(now) }))).toBe(tier);
+    expect(read && (await storeRead(db, read, { found, baseTier: "free", now: new Date(now) }))).toBe(tier);
   }
 
   await site.stripe.setCard(customer, false);
   await site.stripe.advance(5);
   await site.deliver(await last(site, "invoice.paid"));
   expect(await findSubscription(db, member.sub)).toMatchObject({ status: "active", graceUntil: null });
+  expect(await readTier(member)).toBe("premium");
+});
+
+it("a subscription that ends leaves the tier that everybody has here", async () => {
+  const site = new PayingSite({ BASE_TIER: "premium" });
+  const { member } = await site.paidMember();
+  await site.deliver(await last(site, "invoice.paid"));
+  const [subscription] = (await site.stripe.api.subscriptions.list()).data;
+  await site.stripe.api.subscriptions.cancel(String(subscription?.id));
+  await site.deliver(await last(site, "customer.subscription.deleted"));
+  expect((await findSubscription(db, member.sub))?.status).toBe("canceled");
   expect(await readTier(member)).toBe("premium");
 });
 
@@ -132,13 +143,13 @@ it("reads that overtake one another end with the state of the read that began la
   const older = await beginRead(db, userId);
   const newer = await beginRead(db, userId);
   if (older === null || newer === null) throw new Error("There is nothing to read.");
-  expect(await storeRead(db, newer, { found: FOUND, now })).toBe("premium");
-  expect(await storeRead(db, older, { found: null, now })).toBe("premium");
+  expect(await storeRead(db, newer, { found: FOUND, baseTier: "free", now })).toBe("premium");
+  expect(await storeRead(db, older, { found: null, baseTier: "free", now })).toBe("premium");
   expect(await db.select().from(subscriptions).where(eq(subscriptions.userId, userId))).toMatchObject([
     { status: "active", storedRead: 2, readsBegun: 2 },
   ]);
   const last = await beginRead(db, userId);
-  expect(last && (await storeRead(db, last, { found: null, now }))).toBe("free");
+  expect(last && (await storeRead(db, last, { found: null, baseTier: "free", now }))).toBe("free");
 });
 
 it("reads of a person who never began a checkout do nothing", async () => {

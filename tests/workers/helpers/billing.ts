@@ -22,6 +22,7 @@ export function clientFor({ secretKey, url }: StripeAccount): StripeClient {
     webhookSecret: WEBHOOK_SECRET,
     premiumPrices: [PREMIUM_PRICE_ID],
     apiBase: url,
+    baseTier: "free" as const,
   };
   return new StripeClient(settings, noLog);
 }
