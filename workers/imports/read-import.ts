@@ -33,7 +33,7 @@ const WHY = {
   zip: "This ZIP is broken and can't be read.",
   picture: "This is a picture, and holds no story.",
   web: "This is a web page, not a story.",
-  binary: "This is no text that can be read.",
+  binary: "This is no text that can be read. If it is one, save it as UTF-8 and bring it in again.",
   lore: "This is a lorebook, not a story. Bring it in at a story: in its notes, under Lore, at Books.",
   json: "This is no story that is known here. Choose a chat of SillyTavern, a save of KoboldAI, a story of NovelAI, a file of Talespark, or text.",
   broken: "This file is broken and can't be read.",
@@ -216,7 +216,10 @@ function readJsonText(text: string): unknown {
   return /^\s*[{[]/u.test(text.slice(0, 1_000)) && !isTooDeep(text) ? parseJson(text) : undefined;
 }
 
-/** UTF-8 or UTF-16; what is neither was mostly written on Windows. `null`: no text. */
+/** The share of letters with an accent in a text in Windows-1252. Text in the code of another script, such as GBK, has many more. */
+const ACCENTS_MAX = 1 / 3;
+
+/** UTF-8 or UTF-16; what is neither was mostly written on Windows. `null`: no text, or one of another script. */
 function decodeText(bytes: Uint8Array): { text: string; isGuessed: boolean } | null {
   const wide =
     bytes[0] === 0xff && bytes[1] === 0xfe
@@ -229,7 +232,8 @@ function decodeText(bytes: Uint8Array): { text: string; isGuessed: boolean } | n
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), isGuessed: false };
   } catch {
-    return isPng(bytes) || bytes[0] === 0xff
+    const accents = bytes.reduce((count, byte) => count + (byte >> 7), 0);
+    return isPng(bytes) || bytes[0] === 0xff || accents > bytes.length * ACCENTS_MAX
       ? null
       : { text: new TextDecoder("windows-1252").decode(bytes), isGuessed: true };
   }

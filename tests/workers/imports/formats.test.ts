@@ -222,7 +222,7 @@ it("one's own text becomes passages that end at headings and breaks, with all of
 it.each([
   ["UTF-16", Uint8Array.from([0xff, 0xfe, 0xe9, 0, 0x74, 0, 0xe9, 0]), "été"],
   ["UTF-8 with a mark", Uint8Array.from([0xef, 0xbb, 0xbf, 0xc3, 0xa9]), "é"],
-  ["Windows-1252", Uint8Array.from([0xe9, 0x74, 0xe9, 0x20, 0x93]), "été “"],
+  ["Windows-1252", Uint8Array.from([0xe9, 0x74, 0xe9, 0x20, 0x93, ...bytes("la mer")]), "été “la mer"],
 ])("one's own text is read in %s", (_, content, text) => {
   expect(pathTexts(readOne(file("a.txt", content)))).toEqual([text]);
 });
@@ -280,6 +280,13 @@ it("a story of ours with several paths reports each, the open one first, and non
   expect(readWith("after").end.head).toBe(2);
 });
 
+/** A text in another code than ours. */
+const fromHex = (hex: string) =>
+  file(
+    "a.txt",
+    Uint8Array.from(hex.match(/../gu) ?? [], (byte) => Number.parseInt(byte, 16)),
+  );
+
 const zip = (files: Record<string, Uint8Array>) => zipSync(files, { level: 9 });
 
 it.each([
@@ -302,6 +309,10 @@ it.each([
   ["a picture that is HTML", file("a.png", "<html><script>alert(1)</script></html>"), /picture/u],
   ["a web page", file("a.txt", "<!DOCTYPE html><p>Hi"), /web page/u],
   ["a program", file("a.txt", Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 0])), /no text/u],
+  // 雨が止んだ。 / 雨停了，他走了。 / Дождь кончился
+  ["a text in Shift-JIS", fromHex("894a82aa8e7e82f182be8142"), /UTF-8/u],
+  ["a text in GBK", fromHex("d3eacda3c1cba3accbfbd7dfc1cba1a3"), /UTF-8/u],
+  ["a text in Windows-1251", fromHex("c4eee6e4fc20eaeeedf7e8ebf1ff"), /UTF-8/u],
   ["a lorebook", file("a.json", { entries: {} }), /a lorebook/u],
   ["story cards of AI Dungeon", file("a.json", [{ keys: "reef", value: "It is alive" }]), /a lorebook/u],
   ["JSON of something else", file("a.json", { a: 1 }), /known here/u],
