@@ -436,6 +436,15 @@ it("does not read the same texts of a document again and again", () => {
   expect(() => readMessagePack(bytes)).toThrow(AppError);
 });
 
+/** The settings of a chat with this character. */
+function chatWith(character: object) {
+  const { name, description } = { name: "Mara", description: "Keeps the light." };
+  const texts = { name, description, personality: "", appearance: "", voice: "", quirks: [], interests: [] };
+  const emblem = { hue: 195, motif: "anchor", layout: "above", style: "watercolor" };
+  const rest = { role: null, customAttributes: {}, isNSFW: false, emblem, portrait: null, card: null };
+  return { kind: "chat", config: {}, character: { ...texts, ...rest, ...character }, story: null };
+}
+
 /** A file of our own with one message. */
 function storyFile(message: object, settings: object = {}) {
   return {
@@ -450,6 +459,12 @@ it("takes of a file of our own what a message and a path can have, and no more",
   const [story] = readJson(storyFile({ content: "x".repeat(50_000) })).conversations;
   expect(story?.messages).toHaveLength(1);
   expect(story?.end.pathNames[0]?.name.length).toBeLessThan(100);
+});
+
+it("takes the character of a chat of our own with the largest card that a character can have", () => {
+  const card = { name: "x".repeat(262_000) };
+  const [chat] = readJson(storyFile({}, chatWith({ card }))).conversations;
+  expect(chat?.head?.settings).toMatchObject({ kind: "chat", character: { card } });
 });
 
 it("takes of a book of our own what a book can have, and no more", () => {
@@ -496,6 +511,8 @@ it.each([
   ["a wish that is too long", { wish: "x".repeat(500_001) }, {}],
   ["a time that can't be computed with", { timestamp: "2026-11-25T00:00:00+00" }, {}],
   ["settings that are too large", {}, { setting: "x".repeat(20_001) }],
+  ["a character that is too large", {}, chatWith({ description: "x".repeat(20_001) })],
+  ["a character card that is too large", {}, chatWith({ card: { name: "x".repeat(262_145) } })],
 ])("refuses a file of our own with %s", (_, message, settings) => {
   expect(() => readJson(storyFile(message, settings))).toThrow(AppError);
 });

@@ -9,7 +9,7 @@ import { findText, isPng, keepPicture, readChunks, readSize, writeChunks } from 
 /** Of the file (issue of the format's own limits: none says any). Portraits with a card in them are 0.2 to 5 MB. */
 export const CARD_FILE_MAX_BYTES = 10 * 1024 * 1024;
 /** Of the card's JSON, which is stored with the character. Large lorebooks have some hundred kB. */
-const CARD_JSON_MAX_BYTES = 256 * 1024;
+export const CARD_JSON_MAX_BYTES = 256 * 1024;
 /** The same in base64, in lines of 76 characters at the shortest. */
 const BASE64_MAX_BYTES = CARD_JSON_MAX_BYTES * 1.4;
 /** The first sign of a JSON file stands among its first bytes. */

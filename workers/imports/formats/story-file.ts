@@ -15,6 +15,7 @@ import {
   type TreeFacts,
 } from "#domain/story-file.ts";
 import { fitText } from "#domain/text.ts";
+import { CARD_JSON_MAX_BYTES } from "../../characters/cards/read-card.ts";
 import {
   listPath,
   type ReadBookOfFile,
@@ -26,8 +27,8 @@ import {
 
 /** Of the settings, and of a message beside its texts, in characters of JSON: no honest file has more, and no row has room for it. */
 const BESIDE_MAX = 500_000;
-/** Of the settings of a story, of which a person may have thousands in D1. */
-const STORY_SETTINGS_MAX = 20_000;
+/** Of the settings of a story, or of a chat's character but for its card, of which a person may have thousands in D1. */
+const SETTINGS_MAX = 20_000;
 /** Of all memories, in UTF-16 code units: in the file a line stands once, in the object in each memory that has it. */
 const MEMORY_MAX = 5 * IMPORT_MAX_BYTES;
 
@@ -50,9 +51,7 @@ export function readStoryFile(
     );
   }
   const head = parsed.output;
-  const settingsMax = head.settings.kind === "story" ? STORY_SETTINGS_MAX : BESIDE_MAX;
-  if (isTooLarge(head.settings, settingsMax) || isTooLarge(head.notes))
-    throw refuseFile("The settings in this file are too large.");
+  if (hasTooLargeSettings(head)) throw refuseFile("The settings in this file are too large.");
   const numbers = new Map<string, number>();
   const find: FindNumber = (id) => (id === null ? null : (numbers.get(id) ?? null));
   const messages: TreeMessage[] = [];
@@ -133,6 +132,13 @@ export const readSnapshot = v.parser(v.fallback(v.nullable(storySnapshotSchema),
 
 function isTooLong({ content, texts, ...beside }: FileMessage): boolean {
   return [{ content }, ...texts].some((text) => text.content.length > PASSAGE_MAX) || isTooLarge(beside);
+}
+
+function hasTooLargeSettings({ settings, notes }: StoryFileHead): boolean {
+  if (isTooLarge(settings) || isTooLarge(notes)) return true;
+  if (settings.kind === "story") return isTooLarge(settings, SETTINGS_MAX);
+  const { card, ...character } = settings.character;
+  return isTooLarge(character, SETTINGS_MAX) || (card !== null && isTooLarge(card, CARD_JSON_MAX_BYTES));
 }
 
 function isTooLarge(facts: object, max = BESIDE_MAX): boolean {
