@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { makeStoryFile } from "#tests/fakes/taken-story.ts";
 import { BOOK_SEED, readBookIn } from "#tests/harness/book-reader.ts";
@@ -86,8 +87,15 @@ test("a copy is shared, read, grown and revoked", async ({ page, model, openPlai
   await reader.getByRole("button", { name: "Continue", exact: true }).click();
   await liveAgain;
   await expect(reader).toHaveURL(/\/s\/[\w-]{22}#p5$/);
-  await begin.last().click();
+  let forks = 0;
+  await reader.route("**/fork", async (route) => {
+    forks += 1;
+    await delay(500); // so that the second click comes first
+    await route.continue();
+  });
+  await begin.last().dblclick({ delay: 100 });
   await expect(reader).toHaveURL(/\/stories\/[\w-]+$/);
+  expect(forks).toBe(1);
   expect(reader.url()).not.toContain(story);
   await expect(storyLog(reader)).toContainText(COUNTED);
 

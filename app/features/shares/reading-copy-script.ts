@@ -8,6 +8,8 @@ import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 const SIZE_KEY = "talespark:copy-size";
 const RETRY_MS = [2_000, 10_000, 60_000];
 const PING_MS = 30_000;
+/** A long copy takes some seconds to become a story. */
+const AGAIN_AFTER_MS = 10_000;
 /** Many read at once: not all of them ask for the new passage in the same moment. */
 const SPREAD_MS = 1_500;
 
@@ -49,11 +51,15 @@ function keepSize(): void {
   }
 }
 
-/** The last passage that begins in the window is the last one of the copy. */
+/** The last passage that begins in the window is the last one of the copy. A second click at once begins no second story. */
 function chooseLine(copy: HTMLElement): void {
-  document.addEventListener("submit", ({ target }) => {
+  let sentAt = -AGAIN_AFTER_MS;
+  document.addEventListener("submit", (event) => {
+    const { target, timeStamp } = event;
     const field = target instanceof HTMLFormElement ? target.elements.namedItem("upTo") : null;
     if (!(field instanceof HTMLInputElement)) return;
+    if (timeStamp < sentAt + AGAIN_AFTER_MS) return event.preventDefault();
+    sentAt = timeStamp;
     const shown = [...copy.querySelectorAll<HTMLElement>("[data-number]")];
     const line = shown.findLast((passage) => passage.getBoundingClientRect().top < innerHeight) ?? shown[0];
     if (line) field.value = line.dataset["number"] ?? field.value;
