@@ -1,3 +1,5 @@
+import { truncateAtWord } from "./text.ts";
+
 /* How the text of a passage is set, on the page as in a book. */
 
 export type Paragraph = { start: number; text: string };
@@ -79,6 +81,16 @@ export function withoutSigns(text: string): string {
     .filter(({ style }) => style !== "mark")
     .map(({ start, end }) => text.slice(start, end))
     .join("");
+}
+
+/** In characters. */
+const FIRST_WORDS_MAX = 120;
+
+/** The beginning of a message, on one line: without the signs of an emphasis, and those between scenes. */
+export function toFirstWords(content: string, max = FIRST_WORDS_MAX): string {
+  const paragraphs = splitParagraphs(content.slice(0, 4 * max));
+  const words = paragraphs.filter(({ text }) => !isSceneBreak(text)).map(({ text }) => withoutSigns(text));
+  return truncateAtWord(words.join(" ").replace(/\s+/gu, " ").trim(), max);
 }
 
 /** A text that is being written, with the emphasis that is open at its end closed: it is set as such from its first letter on. */

@@ -1,9 +1,9 @@
 import { asc, desc, inArray, isNotNull } from "drizzle-orm";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { RemovedPart } from "#domain/paths.ts";
+import { toFirstWords } from "#domain/prose.ts";
 import type { ConversationParts } from "./conversation.ts";
 import { isInPart } from "./message-statements.ts";
-import { toFirstWords } from "./path-list.ts";
 import { messages } from "./schema.ts";
 
 /** How many messages are deleted in one transaction, and how many removed parts are listed. */

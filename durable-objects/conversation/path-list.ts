@@ -2,15 +2,12 @@ import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import type { OpenPath } from "#domain/message.ts";
 import type { ConversationPath, PathPage } from "#domain/paths.ts";
+import { toFirstWords } from "#domain/prose.ts";
 import type { PathStretch } from "#domain/story-file.ts";
-import { truncateAtWord } from "#domain/text.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { IS_THERE } from "./message-statements.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import { messages, paths } from "./schema.ts";
-
-/** In characters. */
-const FIRST_WORDS_MAX = 120;
 
 /** A leaf: nothing follows it that is not in the bin, and it is not in the bin itself. */
 const IS_LEAF = sql`${IS_THERE}
@@ -202,15 +199,4 @@ export class PathList {
   findName(leafId: string): string | null {
     return this.#db.select().from(paths).where(eq(paths.leafId, leafId)).get()?.name ?? null;
   }
-}
-
-/** The beginning of a message, on one line. */
-export function toFirstWords(content: string): string {
-  return truncateAtWord(
-    content
-      .slice(0, 4 * FIRST_WORDS_MAX)
-      .replace(/\s+/gu, " ")
-      .trim(),
-    FIRST_WORDS_MAX,
-  );
 }

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { findPictureUrl } from "#app/features/site/pictures.ts";
 import { isPassage } from "#domain/message.ts";
-import { truncateAtWord } from "#domain/text.ts";
+import { toFirstWords } from "#domain/prose.ts";
 import type { ReadingCopy } from "#workers/shares/reading-copies.ts";
 
 const DESCRIPTION_MAX = 180;
@@ -18,13 +18,7 @@ export function describeCopy(described: Described | undefined): MetaDescriptor[]
   const { title, genre, penName, isIndexed, page, messages, preview } = copy;
   const by = penName === "" ? "A story" : `A story by ${penName}`;
   const words = messages.find(isPassage)?.content ?? "";
-  const description = truncateAtWord(
-    words
-      .slice(0, 4 * DESCRIPTION_MAX)
-      .replace(/\s+/gu, " ")
-      .trim(),
-    DESCRIPTION_MAX,
-  );
+  const description = toFirstWords(words, DESCRIPTION_MAX);
   const address = origin + path;
   return [
     { title: page === 1 ? `${title} · Talespark` : `${title}, page ${page} · Talespark` },
