@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { DevServerOptions } from "./dev-server-options.ts";
 import { listAddedDatabases } from "./local-databases.ts";
-import { runProduct } from "./product.ts";
 import { Refusal, runCommand } from "./refusal.ts";
+import { runProduct } from "./run-product.ts";
 
 // `npm run dev`: like `npm start`, but Vite serves the sources, with hot reload.
 

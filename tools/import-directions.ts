@@ -41,8 +41,8 @@ const DIRECTIONS: Direction[] = [
     from: /^durable-objects\/conversation\//,
     may: [
       /^durable-objects\/conversation\//,
-      /^domain\/(choose-lore|conversation-tree|deletion|errors|ids|input|last-prompt|lore|memory|message|notes|paths|search-update)\.ts$/,
-      /^domain\/(protocol|rate-limits|share|story-file|text|turn-kinds)\.ts$/,
+      /^domain\/(choose-lore|conversation-tree|errors|ids|input|last-prompt|lore|memory|message|notes|paths|prose|recently-deleted)\.ts$/,
+      /^domain\/(protocol|rate-limits|search-update|share|story-file|text|turn-kinds)\.ts$/,
       /^workers\/ai\/(ask-with-timeout|flush-schedule|reply-timeout|reply-writer|stream-reply)\.ts$/,
       /^workers\/ai\/prompts\/prompt\.ts$/,
       /^workers\/ai\/reply\/(stage|speakers)\.ts$/,

@@ -6,8 +6,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { tryFileLock } from "./file-lock.ts";
 import { inProject, PROJECT_ROOT } from "./paths.ts";
 import type { Processes } from "./processes.ts";
-import type { Serving } from "./product.ts";
 import { Refusal } from "./refusal.ts";
+import type { Serving } from "./run-product.ts";
 import type { ServerOptions } from "./server.ts";
 import type { LocalSettings } from "./settings.ts";
 

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { RECENTLY_DELETED_DAYS } from "#domain/deletion.ts";
+import { RECENTLY_DELETED_DAYS } from "#domain/recently-deleted.ts";
 import { Button } from "./button.tsx";
 import styles from "./dialog.module.css";
 import { Dialog } from "./dialog.tsx";

@@ -1,7 +1,7 @@
 import { asc, desc, inArray, isNotNull } from "drizzle-orm";
-import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { RemovedPart } from "#domain/paths.ts";
 import { toFirstWords } from "#domain/prose.ts";
+import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
 import type { ConversationParts } from "./conversation.ts";
 import { isInPart } from "./message-statements.ts";
 import { messages } from "./schema.ts";

@@ -1,4 +1,4 @@
-import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
 import { describeError, logLine } from "#workers/logging.ts";
 import type { ConversationParts } from "./conversation.ts";
 import type { ConversationRow, Owner } from "./record.ts";

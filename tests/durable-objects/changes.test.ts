@@ -1,11 +1,11 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { reduceConversation } from "#app/features/conversation/live/conversation-state.ts";
-import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import type { PathPage } from "#domain/paths.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
+import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
 import type { Outcome } from "#durable-objects/conversation/edits-and-paths.ts";
 import { begin } from "#tests/app/conversation/live/events.ts";
 import { replyScript } from "../fakes/reply-script.ts";

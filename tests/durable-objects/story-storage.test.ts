@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
+import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
 import { Bin } from "#durable-objects/conversation/bin.ts";
 import { migrateObject } from "#durable-objects/conversation/migrations.ts";
 import { SearchFeed } from "#durable-objects/conversation/search-feed.ts";

@@ -4,7 +4,7 @@ import type { Database } from "../db/client.ts";
 import { selectRow } from "../db/row-selection.ts";
 import { billingEvents, subscriptions, users } from "../db/schema/index.ts";
 import type { SubscriptionState } from "./choose-subscription.ts";
-import { setTier } from "./tier.ts";
+import { setTier } from "./set-tier.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 

@@ -8,12 +8,12 @@ import type {
   UpdateChat,
 } from "#domain/chat.ts";
 import { CHAT_TITLE_MAX, toDefaultTitle, toPicturePrefix } from "#domain/chat.ts";
-import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { createId } from "#domain/ids.ts";
 import { type GeneratedImage, isPassage, type Message, type MessagePage } from "#domain/message.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
+import { toRestorableSince } from "#domain/recently-deleted.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import type { AskedTurn } from "#domain/turn-kinds.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";

@@ -7,7 +7,8 @@ import {
 } from "#domain/character-record.ts";
 import { chooseEmblem } from "#domain/choose-emblem.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
-import type { CharacterRow, ChatOfCharacter } from "./store.ts";
+import type { ChatOfCharacter } from "./list-store.ts";
+import type { CharacterRow } from "./store.ts";
 
 /** A row as it goes over the wire. */
 export function toCharacterRecord(row: CharacterRow): CharacterRecord {

@@ -7,7 +7,6 @@ import type {
   PortraitRequest,
   UpdateCharacter,
 } from "#domain/character.ts";
-import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { createId } from "#domain/ids.ts";
@@ -15,6 +14,7 @@ import type { JsonObject } from "#domain/json.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
 import { IMPORTS_AT_ONCE } from "#domain/rate-limits.ts";
+import { toRestorableSince } from "#domain/recently-deleted.ts";
 import { foldText } from "#domain/text.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import { requireAdult } from "../accounts/service.ts";
@@ -40,20 +40,22 @@ import {
   listDeletedCharacters,
   restoreCharacterRow,
 } from "./deleted-store.ts";
+import {
+  CHARACTER_ORDERS,
+  countOwnCharacters,
+  listCharacters,
+  listChatsWithCharacters,
+  listStoriesWithCharacters,
+} from "./list-store.ts";
 import type { PortraitSize, ScaledPortrait } from "./portraits.ts";
 import { toCharacterRecord, toChatSummary, toPortraitVersion } from "./records.ts";
 import {
   CHARACTER_CREATION,
-  CHARACTER_ORDERS,
   type CharacterRow,
-  countOwnCharacters,
   findCharacter,
   findCharacterByRequest,
   insertCharacter,
-  listCharacters,
   listChatIds,
-  listChatsWithCharacters,
-  listStoriesWithCharacters,
   type NewCharacterRow,
   type PortraitChange,
   setPortrait,

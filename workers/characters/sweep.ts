@@ -1,5 +1,5 @@
-import { toPurgedBefore } from "#domain/deletion.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
+import { toPurgedBefore } from "#domain/recently-deleted.ts";
 import { describeError } from "../logging.ts";
 import type { DatabaseSweep } from "../nightly.ts";
 import { removeFolder } from "../stored-pictures.ts";

@@ -1,5 +1,5 @@
 import { and, asc, isNotNull, lte, sql } from "drizzle-orm";
-import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
 import { TABLES_OF_THINGS } from "../db/account-data.ts";
 import type { Database } from "../db/client.ts";
 import { CONVERSATION_KINDS, type characterChats, type stories } from "../db/schema/index.ts";

@@ -1,7 +1,7 @@
 import type { TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
-import { RECENTLY_DELETED_MS, toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
+import { RECENTLY_DELETED_MS, toRestorableSince } from "#domain/recently-deleted.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { restoreChatRow } from "../character-chats/deleted-store.ts";
 import { CHAT_CREATION, insertChat, type NewChatRow } from "../character-chats/store.ts";

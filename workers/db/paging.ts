@@ -1,8 +1,8 @@
 import { asc, desc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import * as v from "valibot";
-import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
+import { toPurgeTime, toRestorableSince } from "#domain/recently-deleted.ts";
 import type { Deleted } from "#domain/record-parts.ts";
 import { limited } from "./limited.ts";
 

@@ -1,5 +1,4 @@
 import { cutIntoPieces } from "#domain/conversation-tree.ts";
-import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import {
@@ -11,6 +10,7 @@ import {
   type StoryImportReport,
 } from "#domain/imports.ts";
 import { countThings } from "#domain/numbers.ts";
+import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
 import { findAccount, type UserRow } from "../accounts/store.ts";
 import type { NewConversation, TreeWriter } from "../conversations/tree-writer.ts";
 import type { Database } from "../db/client.ts";

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { listUnreadableKeys } from "#domain/choose-lore.ts";
-import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { type JsonObject, pickGiven } from "#domain/json.ts";
@@ -27,6 +26,7 @@ import {
   type UsedLorebooks,
 } from "#domain/lore.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
+import { toRestorableSince } from "#domain/recently-deleted.ts";
 import type { Deleted } from "#domain/record-parts.ts";
 import { type FileBook, fileBookSchema } from "#domain/story-file.ts";
 import { fitText, truncateCharacters } from "#domain/text.ts";

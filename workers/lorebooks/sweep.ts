@@ -1,4 +1,4 @@
-import { toPurgedBefore } from "#domain/deletion.ts";
+import { toPurgedBefore } from "#domain/recently-deleted.ts";
 import type { DatabaseSweep } from "../nightly.ts";
 import { purgeBooks } from "./store.ts";
 

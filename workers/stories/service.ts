@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { DeletedStory, Library, ListedStory, StorySort } from "#domain/library.ts";
@@ -7,6 +6,7 @@ import type { LibraryQuery } from "#domain/library-query.ts";
 import type { MessagePage } from "#domain/message.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-prices.ts";
+import { toRestorableSince } from "#domain/recently-deleted.ts";
 import {
   type CastMember,
   castMemberSchema,

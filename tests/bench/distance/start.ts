@@ -3,9 +3,9 @@ import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
 import * as v from "valibot";
 import { inProject } from "#tools/paths.ts";
-import { runProduct } from "#tools/product.ts";
 import { buildFolder, provideBuild, serveBuild } from "#tools/production-build.ts";
 import { runCommand } from "#tools/refusal.ts";
+import { runProduct } from "#tools/run-product.ts";
 
 // `npm start` with the benchmark's Worker around the product's: `node tests/bench/distance/start.ts`.
 

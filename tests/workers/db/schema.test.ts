@@ -20,12 +20,11 @@ import {
 } from "#workers/character-chats/store.ts";
 import { listDeletedCharacters } from "#workers/characters/deleted-store.ts";
 import {
-  CHARACTER_CREATION,
-  findCharacterByRequest,
   listCharacters,
   listChatsWithCharacters,
   listStoriesWithCharacters,
-} from "#workers/characters/store.ts";
+} from "#workers/characters/list-store.ts";
+import { CHARACTER_CREATION, findCharacterByRequest } from "#workers/characters/store.ts";
 import {
   OWNED_ELSEWHERE,
   OWNED_TABLES,

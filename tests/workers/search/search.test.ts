@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
 import type { SearchItem, SearchPage } from "#domain/search.ts";
 import { createCharacter, createChat, MARA, say } from "#tests/workers/characters/people.ts";
 import { runNightly } from "#workers/nightly.ts";
