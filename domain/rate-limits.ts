@@ -111,7 +111,10 @@ export const CHARGED_WORK_LIMITS = {
 /** Demo stories that one network begins, if DEMO_STORIES_PER_DAY says nothing else. Counted exactly, by objects (`workers/demo/`). */
 export const DEMO_LIMIT = { limit: 5, windowS: 24 * 3_600 } as const satisfies RateLimit;
 
-/** What one person tells the team. Counted in D1, exactly, in the statement that inserts it. */
+/**
+ * What one person tells the team, and the reports of one reading copy. Counted in D1, exactly, in the statement that inserts it. As many
+ * reports come from one network, counted by objects.
+ */
 export const FEEDBACK_LIMIT = { limit: 20, windowS: 24 * 3_600 } as const satisfies RateLimit;
 
 /** Counted by a conversation's object, exactly. A conversation belongs to one person: so these are limits of that person. */

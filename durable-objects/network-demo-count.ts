@@ -3,9 +3,9 @@ import { DurableObject } from "cloudflare:workers";
 /** Longer than the day of its name, because clocks differ. */
 const LIFE_MS = 25 * 60 * 60_000;
 
-/** How many demo stories one network has begun in one day; its name is the key of both. It deletes itself afterwards. */
+/** How many demo stories one network has begun in one day, or copies it has reported; its name is the key of both. It deletes itself afterwards. */
 export class DemoCountObject extends DurableObject<Env> {
-  /** Counts one story. False: `most` are counted already. */
+  /** Counts one. False: `most` are counted already. */
   async take(most: number): Promise<boolean> {
     const used = this.#used;
     if (used >= most) return false;

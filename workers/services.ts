@@ -1,3 +1,4 @@
+import { FEEDBACK_LIMIT } from "#domain/rate-limits.ts";
 import { AccountDeletionService } from "./account-deletion/service.ts";
 import { AccountService } from "./accounts/service.ts";
 import type { AccountRow } from "./accounts/store.ts";
@@ -21,11 +22,11 @@ import { type AccountDatabase, openAccountDatabase } from "./db/account-database
 import { type Database, openPrimaryDatabase } from "./db/client.ts";
 import { findInShards, locateCustomer } from "./db/directory.ts";
 import { isSharded, openDirectories, openDirectory, openShard } from "./db/shards.ts";
-import { DemoAllowance } from "./demo/allowance.ts";
 import { DemoService } from "./demo/service.ts";
 import { ExportService } from "./exports/service.ts";
 import { FeedbackService } from "./feedback/service.ts";
 import { toAddressKey } from "./http/client-address.ts";
+import { DailyAllowance } from "./http/daily-allowance.ts";
 import { ImportService } from "./imports/service.ts";
 import { type Log, logLine } from "./logging.ts";
 import { LoreProposalService } from "./lorebooks/proposals.ts";
@@ -142,7 +143,14 @@ export function buildServices(parts: ServiceParts) {
   const portraits = new PortraitStore(common);
   const own = { ...common, accounts, liveSessions, portraits, paint } satisfies SharedParts;
   const stories: StoryService = new StoryService({ ...own, conversations: storyConversations });
-  const feedback = new FeedbackService({ ...own, directory });
+  const counting = { counts: env.DEMO_COUNT, secret: settings.SESSION_SECRET, now };
+  const reports = new DailyAllowance({
+    ...counting,
+    thing: "report",
+    code: "RATE_LIMITED",
+    perDay: FEEDBACK_LIMIT.limit,
+  });
+  const feedback = new FeedbackService({ ...own, directory, reports });
   const lorebooks = new LorebookService({ ...own, stories: storyConversations, chats: chatConversations });
   const characters = new CharacterService({ ...own, lorebooks, chats: chatConversations });
   const chats = new ChatService({ ...own, conversations: chatConversations, stories: storyConversations });
@@ -161,11 +169,11 @@ export function buildServices(parts: ServiceParts) {
     }),
     visitor,
     cookie: new VisitorCookie({ origin, secret: settings.SESSION_SECRET }),
-    allowance: new DemoAllowance({
-      counts: env.DEMO_COUNT,
-      secret: settings.SESSION_SECRET,
+    allowance: new DailyAllowance({
+      ...counting,
+      thing: "demo",
+      code: "DEMO_RATE_LIMIT_EXCEEDED",
       perDay: settings.DEMO_STORIES_PER_DAY,
-      now,
     }),
   });
   return {

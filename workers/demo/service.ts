@@ -8,16 +8,16 @@ import type { StoryObject } from "#durable-objects/story.ts";
 import { getOwnerId, type Visitor } from "../auth/caller.ts";
 import type { VisitorCookie } from "../auth/visitor-cookie.ts";
 import { type ConversationAccess, readOutcome, toTurnError } from "../conversations/access.ts";
+import type { DailyAllowance } from "../http/daily-allowance.ts";
 import { describeError } from "../logging.ts";
 import type { SharedParts } from "../services.ts";
-import type { DemoAllowance } from "./allowance.ts";
 
 type DemoServiceParts = Pick<SharedParts, "clientIp" | "now" | "log"> & {
   /** Access to the stories in the visitor's cookie. */
   conversations: ConversationAccess<{ id: string; userId: string }, StoryObject>;
   visitor: Visitor | null;
   cookie: VisitorCookie;
-  allowance: DemoAllowance;
+  allowance: DailyAllowance;
 };
 
 /** A visitor's request. The same `requestId` again is the same turn. */

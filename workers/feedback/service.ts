@@ -3,10 +3,14 @@ import type { FeedbackReceipt } from "#domain/feedback.ts";
 import { createId } from "#domain/ids.ts";
 import { countSecondsUntilRoom, FEEDBACK_LIMIT } from "#domain/rate-limits.ts";
 import type { Database } from "../db/client.ts";
+import type { DailyAllowance } from "../http/daily-allowance.ts";
 import type { SharedParts } from "../services.ts";
 import { findFirstFeedback, insertFeedbackWithin } from "./store.ts";
 
-type FeedbackServiceParts = Pick<SharedParts, "accounts" | "now"> & { directory: Database };
+type FeedbackServiceParts = Pick<SharedParts, "accounts" | "clientIp" | "now"> & {
+  directory: Database;
+  reports: DailyAllowance;
+};
 
 /** What people tell the team. */
 export class FeedbackService {
@@ -18,7 +22,7 @@ export class FeedbackService {
 
   /**
    * Stores what a reader says about a reading copy, so that the operator can look at it and revoke it. Readers need no account, so the
-   * limit is one of the copy. Throws RATE_LIMITED above it.
+   * limits are those of the copy and of their network. Throws RATE_LIMITED above them.
    */
   async report({
     shareId,
@@ -29,6 +33,7 @@ export class FeedbackService {
     storyId: string;
     reason: string;
   }): Promise<void> {
+    await this.#parts.reports.take(this.#parts.clientIp);
     const feedback = `Report of reading copy ${shareId} of story ${storyId}:\n\n${reason}`;
     await this.#insert({ userId: `share:${shareId}`, userEmail: null, feedback });
   }

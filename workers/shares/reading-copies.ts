@@ -186,7 +186,7 @@ export class ReadingCopyService {
     }
   }
 
-  /** Tells the operator what is wrong with a copy. Throws RATE_LIMITED if many have done so already today. */
+  /** Tells the operator what is wrong with a copy. Throws RATE_LIMITED if many have done so already today, or the reader has reported many copies. */
   async report(token: string, reason: string): Promise<void> {
     const { row } = await this.#find(token);
     await this.#parts.feedback.report({ shareId: row.id, storyId: row.storyId, reason });

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { DEMO_LIFE_MS } from "#domain/demo.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
-import { DemoAllowance } from "#workers/demo/allowance.ts";
 import { listDailyKeys } from "#workers/http/client-address.ts";
+import { DailyAllowance } from "#workers/http/daily-allowance.ts";
 import { eventually, joinChunks, messagesOf, modelRequests } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
 import { queryObject } from "../helpers/databases.ts";
@@ -200,13 +200,18 @@ it("where the model fails, a reply that is cut off keeps its text and costs no i
 });
 
 const SECRET = "a secret of the tests, of 32 characters or more";
+const COUNTING = {
+  thing: "demo",
+  code: "DEMO_RATE_LIMIT_EXCEEDED",
+  counts: env.DEMO_COUNT,
+  secret: SECRET,
+} as const;
 const NOON = "2026-03-01T12:00:00.000Z";
 
 /** Takes stories of an address until none is left; returns how many there were. */
 async function takeAll(address: string | null, { at = NOON, perDay = 5 } = {}): Promise<number> {
-  const allowance = new DemoAllowance({
-    counts: env.DEMO_COUNT,
-    secret: SECRET,
+  const allowance = new DailyAllowance({
+    ...COUNTING,
     perDay,
     now: () => new Date(at),
   });
@@ -237,7 +242,7 @@ describe("the allowance of an address", () => {
 
   it("returns the time until the next day", async () => {
     const now = () => new Date("2026-03-01T23:00:00.000Z");
-    const allowance = new DemoAllowance({ counts: env.DEMO_COUNT, secret: SECRET, perDay: 0, now });
+    const allowance = new DailyAllowance({ ...COUNTING, perDay: 0, now });
     await expect(allowance.take(randomAddress())).rejects.toMatchObject({ retryAfterSeconds: 3_600 });
   });
 
@@ -278,7 +283,7 @@ describe("the allowance of an address", () => {
 
   it("is given back if the story could not be begun", async () => {
     const now = () => new Date(NOON);
-    const allowance = new DemoAllowance({ counts: env.DEMO_COUNT, secret: SECRET, perDay: 1, now });
+    const allowance = new DailyAllowance({ ...COUNTING, perDay: 1, now });
     const address = randomAddress();
     const giveBack = await allowance.take(address);
     await giveBack();

@@ -169,6 +169,20 @@ describe("a reader of a copy", () => {
     expect(refused.status).toBe(429);
     expect(await refused.text(), "the page keeps what was typed").toContain("Once more.");
   });
+
+  it("reports some copies a day, whoever has shared them", async () => {
+    const copies = [await share(), await share(), await share()];
+    const report = async (path: string, address: string) => {
+      const headers = { "Content-Type": "application/x-www-form-urlencoded", "CF-Connecting-IP": address };
+      return (await reader.sendRaw("POST", `${path}/report`, "reason=Spam", headers)).status;
+    };
+    const statuses: number[] = [];
+    for (let count = 0; count < 21; count += 1)
+      statuses.push(await report(copies[count % 2]?.path ?? "", "203.0.113.7"));
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 302), 429]);
+    expect(await report(copies[2]?.path ?? "", "203.0.113.7")).toBe(429);
+    expect(await report(copies[2]?.path ?? "", "203.0.113.8")).toBe(302);
+  });
 });
 
 it("a copy of a story for adults asks for age first, shows nothing of it before, and is kept by no cache", async () => {

@@ -1,0 +1,55 @@
+import { AppError, type ErrorCode } from "#domain/errors.ts";
+import type { DemoCountObject } from "#durable-objects/network-demo-count.ts";
+import { listDailyKeys } from "./client-address.ts";
+
+const DAY_S = 24 * 60 * 60;
+/** Used if the platform does not give the caller's address: all these callers share one allowance. */
+const NO_ADDRESS = "unknown";
+/** What the wider networks of an IPv6 address may do, as a multiple of the narrowest: a /56 has 256 of these, a /48 65,536. */
+const SHARES = [1, 2, 4];
+
+type DailyAllowanceParts = {
+  /** What is counted: each by itself. */
+  thing: "demo" | "report";
+  /** The error when there is nothing left. */
+  code: ErrorCode;
+  counts: DurableObjectNamespace<DemoCountObject>;
+  secret: string;
+  perDay: number;
+  now: () => Date;
+};
+
+/**
+ * How many demo stories an address may begin in a day (UTC), or how often it may do something else, counted exactly, by an object for each of
+ * its networks and each day. The objects' names are keyed hashes.
+ */
+export class DailyAllowance {
+  readonly #parts: DailyAllowanceParts;
+
+  constructor(parts: DailyAllowanceParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Counts one of the day, and returns a function that undoes this. Throws its error, with the time until the next day begins.
+   */
+  async take(address: string | null): Promise<() => Promise<void>> {
+    const { thing, code, counts, secret, perDay } = this.#parts;
+    const now = this.#parts.now();
+    const day = `${thing} ${now.toISOString().slice(0, 10)}`;
+    const keys = await listDailyKeys(address ?? NO_ADDRESS, secret, day);
+    const taken: string[] = [];
+    const giveBack = async () => {
+      for (const key of taken) await counts.getByName(key).giveBack();
+    };
+    for (const [index, key] of keys.entries()) {
+      if (!(await counts.getByName(key).take(perDay * (SHARES[index] ?? 1)))) {
+        await giveBack();
+        const retryAfterSeconds = DAY_S - (Math.floor(now.getTime() / 1000) % DAY_S);
+        throw new AppError(code, { retryAfterSeconds });
+      }
+      taken.push(key);
+    }
+    return giveBack;
+  }
+}
