@@ -38,6 +38,7 @@ export function json(response: ServerResponse, status: number, value: unknown): 
   response.end(JSON.stringify(value));
 }
 
+/** An answer that nobody waits for any more does not keep the process alive. */
 export function wait(ms: number): Promise<void> {
-  return ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms));
+  return ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
