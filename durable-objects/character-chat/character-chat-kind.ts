@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { toPicturePrefix } from "#domain/chat.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { TreeBeside, TreeFacts } from "#domain/story-file.ts";
+import { countPictures, removePicture, toPictureVersion } from "#workers/character-chats/picture-store.ts";
 import { findChatBrief, projectChat, toCharacterBrief } from "#workers/character-chats/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
@@ -120,8 +121,11 @@ export class CharacterChatKind implements ConversationKind {
     return facts && ((context) => this.#prompts.build(facts, context));
   }
 
-  async deliver(owner: Owner, { settlements, summary }: Delivery): Promise<void> {
+  async deliver(owner: Owner, { settlements, summary, pictures }: Delivery): Promise<void> {
     const db = this.#parts.openDatabase(owner);
+    const { userId, conversationId: chatId } = owner;
+    for (const url of pictures) await removePicture(this.#bucket, chatId, toPictureVersion({ url }));
+    if (pictures.length > 0) await countPictures(db, this.#bucket, { userId, chatId });
     await runBatch(db, [
       ...settlements.map(({ replyId, settlement }) =>
         openSparkAccount(db, owner, replyId).settle(settlement),

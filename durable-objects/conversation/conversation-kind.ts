@@ -70,12 +70,14 @@ export type ConversationSummary = {
   updatedAt: string;
 };
 
-/** The projection and settlements that D1 gets in one batch. */
+/** The projection and settlements that D1 gets in one batch, and what is removed from R2. */
 export type Delivery = {
   /** Replies whose reserved Sparks are charged or refunded. */
   settlements: readonly { replyId: string; settlement: Settlement }[];
   /** The conversation's summary; `null`: nothing that lists show has changed. */
   summary: ConversationSummary | null;
+  /** Addresses of pictures whose messages are deleted. */
+  pictures: readonly string[];
 };
 
 /** Finds things in the text of replies (a story: known names); they are sent and stored with the text. */

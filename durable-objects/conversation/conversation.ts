@@ -169,6 +169,10 @@ export class Conversation<Kind extends ConversationKind> {
     this.#bin = new Bin({
       ...core,
       forget: (ids) => {
+        for (const id of ids) {
+          const { image = null } = this.#tree.get(id) ?? {};
+          if (image !== null) this.#outbox.add("picture", image.url);
+        }
         this.sideTables.forget(ids);
         this.kind.forget(ids);
       },

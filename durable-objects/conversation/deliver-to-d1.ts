@@ -11,7 +11,10 @@ const LAST_MESSAGE_MAX = 200;
 
 type DeliveryParts = Pick<ConversationParts, "kind" | "record" | "tree">;
 
-/** Delivers rows of the outbox to D1 in one batch: the settlements of replies, and the projection that lists show. */
+/**
+ * Delivers rows of the outbox to D1 in one batch: the settlements of replies, and the projection that lists show. The kind also removes pictures
+ * whose messages are deleted.
+ */
 export async function deliverToD1(rows: readonly OutboxRow[], parts: DeliveryParts): Promise<void> {
   const row = parts.record.get();
   if (!row) return;
@@ -20,7 +23,8 @@ export async function deliverToD1(rows: readonly OutboxRow[], parts: DeliveryPar
     return settlement === null || replyId === null ? [] : [{ replyId, settlement }];
   });
   const summary = rows.some(({ topic }) => topic === "project") ? summarise(row, parts.tree) : null;
-  await parts.kind.deliver(row, { settlements, summary });
+  const pictures = rows.flatMap(({ topic, replyId }) => (topic === "picture" ? (replyId ?? []) : []));
+  await parts.kind.deliver(row, { settlements, summary, pictures });
 }
 
 function summarise(

@@ -253,8 +253,8 @@ export const readingPlaces = sqliteTable("reading_places", {
 const SETTLEMENTS = ["charge", "refund", "free-stop"] as const;
 export type Settlement = (typeof SETTLEMENTS)[number];
 
-/** The topics that are written to D1. The other topics of the outbox are names of jobs, which depend on the kind. */
-export const DELIVERY_TOPICS = ["project", ...SETTLEMENTS] as const;
+/** The topics that are written to D1; `picture` removes one from R2. The other topics of the outbox are names of jobs, which depend on the kind. */
+export const DELIVERY_TOPICS = ["project", "picture", ...SETTLEMENTS] as const;
 
 /** The settlement that a topic of the outbox means; `null`: it is another delivery or a job. */
 export function toSettlement(topic: string): Settlement | null {
@@ -265,7 +265,7 @@ export function toSettlement(topic: string): Settlement | null {
 export const outbox = sqliteTable("outbox", {
   id: integer("id").primaryKey(),
   topic: text("topic").notNull(),
-  /** The reply whose Sparks are settled or that a job is about; `null` for a projection, which is about everything. */
+  /** The reply whose Sparks are settled or that a job is about, or a picture's address; `null` for a projection, which is about everything. */
   replyId: text("reply_id"),
   /** Increased at each further request: a delivery in progress then does not delete the row. */
   revision: integer("revision").notNull().default(0),

@@ -35,12 +35,12 @@ import { findStory, type StoryRow } from "../stories/store.ts";
 import { deleteChatRow, findDeletedChat, listDeletedChats, restoreChatRow } from "./deleted-store.ts";
 import {
   CHAT_PICTURE_SHAPE,
-  listPictures,
+  countPictures,
   removePicture,
   storePicture,
   toPictureUrl,
   toPictureVersion,
-} from "./pictures.ts";
+} from "./picture-store.ts";
 import { toChatRecord } from "./records.ts";
 import {
   CHAT_CREATION,
@@ -49,7 +49,6 @@ import {
   findChatByRequest,
   insertChat,
   listChats,
-  setStoredBytes,
   updateChatRow,
 } from "./store.ts";
 
@@ -271,10 +270,7 @@ export class ChatService {
       });
     const stale = change ? change.replaced && toPictureVersion(change.replaced) : version;
     if (stale) await removePicture(bucket, chatId, stale);
-    // Counted anew each time: what a crash or another picture at the same time has left uncounted is counted with the next one.
-    const stored = await listPictures(bucket, chatId);
-    const bytes = stored.reduce((sum, picture) => sum + picture.bytes, 0);
-    await setStoredBytes(db, userId, chatId, bytes);
+    await countPictures(db, bucket, { userId, chatId });
     return change ? image : null;
   }
 

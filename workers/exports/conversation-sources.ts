@@ -6,7 +6,7 @@ import { PORTRAIT_SIZE } from "#domain/portraits.ts";
 import { ALL_PATHS, type ExportChoice } from "#domain/story-export.ts";
 import type { FileBook, FileStart } from "#domain/story-file.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
-import { listPictures } from "../character-chats/pictures.ts";
+import { listPictures } from "../character-chats/picture-store.ts";
 import type { ChatService } from "../character-chats/service.ts";
 import { toCharacterRecord, toPortraitKey } from "../characters/records.ts";
 import type { OpenConversations } from "../conversations/access.ts";

@@ -12,7 +12,7 @@ import { fitText, foldText } from "#domain/text.ts";
 import type { UserRow } from "../accounts/store.ts";
 import { findPlayerName } from "../ai/cast/player.ts";
 import { scalePicture } from "../ai/scale-picture.ts";
-import { CHAT_PICTURE_SHAPE, storePicture, toPictureUrl } from "../character-chats/pictures.ts";
+import { CHAT_PICTURE_SHAPE, storePicture, toPictureUrl } from "../character-chats/picture-store.ts";
 import { setStoredBytes } from "../character-chats/store.ts";
 import { PortraitStore } from "../characters/portraits.ts";
 import { CHARACTER_CREATION, insertCharacter, listSameCharacters } from "../characters/store.ts";

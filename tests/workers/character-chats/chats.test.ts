@@ -1,3 +1,4 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, inject, it } from "vitest";
@@ -5,6 +6,7 @@ import type { CharacterRecord } from "#domain/character.ts";
 import { type ChatRecord, toPicturePrefix } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
+import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
 import { eventually, modelRequests, StoryReader } from "#tests/durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
 import {
@@ -213,6 +215,25 @@ it("a picture of a chat takes the place of the one before, which is deleted; its
   expect(objects).toHaveLength(1);
   const [row] = await queryRows("SELECT * FROM character_chats WHERE id = ?", chatId);
   expect(row?.["stored_bytes"]).toBe(objects[0]?.size);
+});
+
+it("a picture of a chat is deleted with its message, 30 days after that was removed, and counts no more", async () => {
+  const person = await siteWithImages().consented();
+  const { chatId, path, reply } = await aTalk(person);
+  const { generatedImage } = await person.post<{ generatedImage: { url: string } }>(`${path}/picture`);
+  await person.send("DELETE", `${path}/messages/${reply.messageId}`);
+  const chat = env.CHARACTER_CHAT.getByName(chatId);
+  await runInDurableObject(chat, (_, { storage }) => {
+    storage.sql.exec("UPDATE messages SET removed_at = removed_at - ?", RECENTLY_DELETED_MS);
+  });
+  await eventually(async () => {
+    await runDurableObjectAlarm(chat);
+    expect((await person.get(generatedImage.url)).status).toBe(404);
+  });
+  await eventually(async () => {
+    const [row] = await queryRows("SELECT * FROM character_chats WHERE id = ?", chatId);
+    expect(row?.["stored_bytes"]).toBe(0);
+  });
 });
 
 it("a picture of a chat without an image model costs nothing and changes nothing; nor does one of nothing", async () => {

@@ -1,6 +1,8 @@
 import { toPicturePrefix } from "#domain/chat.ts";
 import type { GeneratedImage } from "#domain/message.ts";
+import type { Database } from "../db/client.ts";
 import { listFolder } from "../stored-pictures.ts";
+import { setStoredBytes } from "./store.ts";
 
 /** Larger ones are scaled down. What models make is 512 to 1024 px wide. */
 export const CHAT_PICTURE_SHAPE = { width: 1024, height: 1024, fit: "scale-down" } as const;
@@ -36,10 +38,21 @@ export function toPictureUrl(chatId: string, version: string): string {
 }
 
 /** The version in the address of a picture. */
-export function toPictureVersion({ url }: GeneratedImage): string {
+export function toPictureVersion({ url }: Pick<GeneratedImage, "url">): string {
   return url.slice(url.lastIndexOf("/") + 1);
 }
 
 export async function removePicture(bucket: R2Bucket, chatId: string, version: string): Promise<void> {
   await bucket.delete(toPicturePrefix(chatId) + version);
+}
+
+/** Stores the bytes of a chat's pictures. Counted anew each time: what a crash or another picture at the same time has left uncounted is counted. */
+export async function countPictures(
+  db: Database,
+  bucket: R2Bucket,
+  { userId, chatId }: { userId: string; chatId: string },
+): Promise<void> {
+  const stored = await listPictures(bucket, chatId);
+  const bytes = stored.reduce((sum, picture) => sum + picture.bytes, 0);
+  await setStoredBytes(db, userId, chatId, bytes);
 }
