@@ -14,7 +14,7 @@ import { writeMarkdown } from "#workers/exports/text-files.ts";
 import { type ArchiveFile, zipFiles } from "#workers/zip/write-zip.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { takeStory } from "../../fakes/taken-story.ts";
-import { createCharacter, createChat, say } from "../characters/people.ts";
+import { createCharacter, createChat, MARA, say } from "../characters/people.ts";
 import { PayingSite } from "../helpers/billing.ts";
 import { bringIn } from "../helpers/forms.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
@@ -229,25 +229,43 @@ describe("the archive of somebody's data", () => {
     expect(own).toMatchObject({ ok: true, value: { messages: [], head: { readingPlace: null } } });
   });
 
-  it("has every lorebook, also those that change while it is read", async () => {
+  it.each([
+    {
+      folder: "lorebooks",
+      create: async (person: Person, name: string) =>
+        `/api/lorebooks/${(await person.post<LorebookRecord>("/api/lorebooks", { name })).lorebookId}`,
+    },
+    {
+      folder: "characters",
+      create: async (person: Person, name: string) =>
+        `/api/characters/${(await createCharacter(person, { ...MARA, name })).characterId}`,
+    },
+    {
+      folder: "chats",
+      create: async (person: Person, title: string, characterId: string) =>
+        `/api/character-chats/${(await createChat(person, { characterId, title })).chatId}`,
+    },
+  ])("has all $folder, also those that change while it is read", async ({ folder, create }) => {
     const person = await onPremium();
-    const books: LorebookRecord[] = [];
-    for (let at = 0; at < 51; at += 1)
-      books.push(await person.post("/api/lorebooks", { name: `Book ${at}` }));
+    const { characterId } = await createCharacter(person);
+    const paths: string[] = [];
+    for (let at = 0; at < 51; at += 1) paths.push(await create(person, `Name ${at}`, characterId));
     const archive = await person.get(`/api/users/${person.sub}/library-export`);
     const chunks: Uint8Array<ArrayBuffer>[] = [];
-    let changing = [books.at(0), books.at(-1)];
+    let changing = [paths.at(0), paths.at(-1)];
     for await (const chunk of archive.body ?? []) {
       chunks.push(new Uint8Array(chunk));
-      if (!strFromU8(chunk, true).includes("lorebooks/")) continue;
+      if (!strFromU8(chunk, true).includes(`${folder}/0`)) continue;
       // The first page of them is read by now.
-      for (const book of changing)
-        await person.send("PATCH", `/api/lorebooks/${book?.lorebookId}`, { description: "Changed." });
+      for (const path of changing)
+        expect((await person.send("PATCH", path ?? "", { description: "It has changed." })).ok).toBe(true);
       changing = [];
     }
     const files = await unzip(new Response(new Blob(chunks)));
-    const named = Object.keys(files).flatMap((path) => /^lorebooks\/\d+-(.+)/.exec(path)?.[1] ?? []);
-    expect(new Set(named).size).toBe(51);
+    const named = Object.keys(files).filter((path) => path.startsWith(`${folder}/`));
+    const numbers = named.flatMap((path) => /Name-(\d+)\.json$/.exec(path)?.[1] ?? []);
+    expect(changing).toEqual([]);
+    expect(new Set(numbers).size).toBe(51);
   });
 
   it("is read only as far as the client downloads", async () => {
