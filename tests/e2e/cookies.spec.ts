@@ -108,3 +108,13 @@ test("Manage Cookies allows one and not the other, and opens again", async ({ pa
   await banner(page).getByRole("button", { name: "Accept All" }).click();
   await expect.poll(() => storedChoice(page)).toMatchObject({ value: "all" });
 });
+
+test("the banner waits while a dialog is open: it would lie over its buttons", async ({ page }) => {
+  await page.goto("/");
+  await expect(banner(page)).toBeVisible();
+  await page.getByRole("button", { name: "Give me an idea" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByText("Cookies, kept few")).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(banner(page)).toBeVisible();
+});

@@ -14,8 +14,8 @@ const PURPOSES = {
 export type BannerProps = { isManaging: boolean };
 
 /**
- * Asks what may be stored in this browser. The page behind it stays usable. On a page with an input bar it waits for the next page:
- * nothing optional is stored until then.
+ * Asks what may be stored in this browser. The page behind it stays usable. On a page with an input bar it waits for the next page, and
+ * behind a dialog for its end: nothing optional is stored until then.
  */
 export function CookieBanner({ isManaging }: BannerProps) {
   const [managing, setManaging] = useState(isManaging);
