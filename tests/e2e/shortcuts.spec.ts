@@ -49,9 +49,11 @@ test("single keys continue a story, regenerate, stop, and change versions", asyn
 
 test("the list of shortcuts is whole, and switches single keys off for good", async ({ page, model }) => {
   await inAStory(page, model);
+  await page.setViewportSize({ width: 640, height: 360 });
 
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(dialog.getByRole("heading"), "in a low window too it opens at its beginning").toBeInViewport();
   await expect(dialog.getByRole("term")).toHaveText([
     "W",
     "C",

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import styles from "./shortcuts-dialog.module.css";
@@ -13,6 +14,7 @@ type ShortcutsDialogProps = {
 
 /** Which keys do what, and whether single ones do anything at all. */
 export function ShortcutsDialog({ open, onClose, shortcuts, enabled, onEnabled }: ShortcutsDialogProps) {
+  const list = useRef<HTMLDListElement>(null);
   return (
     <Dialog
       open={open}
@@ -20,8 +22,10 @@ export function ShortcutsDialog({ open, onClose, shortcuts, enabled, onEnabled }
       title="Keyboard shortcuts"
       text="They work while you are not writing."
       foot={<Button onClick={onClose}>Close</Button>}
+      // Its checkbox is at the end, which a low window would show first.
+      initialFocus={() => list.current?.closest<HTMLElement>("[role=dialog]") ?? null}
     >
-      <dl className={`${styles.keys} stack`}>
+      <dl className={`${styles.keys} stack`} ref={list}>
         {shortcuts.map(({ key, does }) => (
           <div className="stack items-center line-below" key={key}>
             <dt>
