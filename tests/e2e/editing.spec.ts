@@ -396,4 +396,5 @@ test("in a chat the character's words and one's own are edited alike", async ({ 
   await goOnButton(page).click();
   await expect(messageAt(page, 1)).toContainText("Good night.");
   await expect(messageAt(page, 0)).toContainText("Good night");
+  await expect(messageAt(page, 0)).toBeFocused();
 });

@@ -59,9 +59,9 @@ export function MessageActionView(props: MessageActionViewProps) {
   }, [isOver]);
   if (isOver) return null;
 
-  function end(): void {
+  function end(shownId = messageId): void {
     onClose();
-    if (messageId !== null) focusSoon(() => focusMessage(messageId));
+    if (shownId !== null) focusSoon(() => focusMessage(shownId));
   }
 
   if (action.kind === "edit") {
@@ -80,9 +80,9 @@ export function MessageActionView(props: MessageActionViewProps) {
           setAction({ kind: "edit", edit: next });
           keptEdits.keep(readerId, id, isChanged ? next : null);
         }}
-        onEnd={() => {
+        onEnd={(shownId) => {
           keptEdits.keep(readerId, id, null);
-          end();
+          end(shownId);
         }}
       />
     );
@@ -109,7 +109,7 @@ export function MessageActionView(props: MessageActionViewProps) {
           onClose();
           focusSoon(focusBar); // the passage is hidden while its next version is written
         }}
-        onClose={end}
+        onClose={() => end()}
       />
     ) : null;
   if (narrow) {
@@ -121,7 +121,7 @@ export function MessageActionView(props: MessageActionViewProps) {
         tools={tools}
         wish={wish}
         closeWish={() => setAction({ kind: "tools", messageId: message.messageId })}
-        onClose={end}
+        onClose={() => end()}
       />
     );
   }

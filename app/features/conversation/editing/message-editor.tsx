@@ -40,7 +40,8 @@ type MessageEditorProps = {
   narrow: boolean;
   /** `isChanged`: there is something to keep. */
   onType: (edit: Edit, isChanged: boolean) => void;
-  onEnd: () => void;
+  /** `newMessageId`: the path goes on from this message, in place of the one that was edited. */
+  onEnd: (newMessageId?: string) => void;
 };
 
 /** The text of a message as it is edited: where it stands, in its own type. */
@@ -116,6 +117,7 @@ export function MessageEditor(props: MessageEditorProps) {
       else {
         const added = await writeVersion(conversation, messageId, { content, newMessageId });
         if (isOwn) conversation.ask("regenerate", "", added.messageId);
+        return onEnd(added.messageId);
       }
       onEnd();
     } catch (error) {
