@@ -32,6 +32,6 @@ const SHELVES = new Map(
 
 /** The genre that an address such as `?genre=science-fiction` or `?genre=mystery-noir` names, empty for anything else. */
 export function findGenreBySlug(slug: string | null): Genre | "" {
-  if (slug === null) return "";
-  return SHELVES.get(slug) ?? GENRES.find((genre) => genreSlug(genre) === slug) ?? "";
+  const wanted = slug?.toLowerCase() ?? "";
+  return SHELVES.get(wanted) ?? GENRES.find((genre) => genreSlug(genre) === wanted) ?? "";
 }

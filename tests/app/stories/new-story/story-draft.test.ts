@@ -145,6 +145,7 @@ test("the typed values are returned unchanged, even invalid ones", () => {
 test("a genre in an address is chosen, anything else is not", () => {
   expect(findGenreBySlug("science-fiction")).toBe("Science Fiction");
   expect(findGenreBySlug("sci-fi-frontiers"), "a shelf of the home page").toBe("Science Fiction");
+  expect(findGenreBySlug("Romance"), "as a person writes it").toBe("Romance");
   expect(findGenreBySlug("poetry")).toBe("");
   expect(findGenreBySlug(null)).toBe("");
 });
