@@ -87,6 +87,15 @@ test("a search narrows the library, and keeps the list where it fails", async ({
   await page.unroute(/\/stories\.data/);
   await box.fill("birch");
   await expect(titles(page)).toHaveText(["Birch"]);
+
+  // The story comes later than the search would begin.
+  await page.route(/\/stories\/[^/]+\.data/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await box.fill("birc");
+  await page.getByRole("link", { name: "Birch" }).click();
+  await expect(page).toHaveURL(/\/stories\/[\w-]+$/);
 });
 
 test("more stories come below, without JavaScript page by page", async ({ page, product, openPlainPage }) => {
