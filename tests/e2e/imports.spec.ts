@@ -64,6 +64,7 @@ test("chats of another program become a story, with report and undo", async ({ p
   await page.getByRole("link", { name: "look at it" }).click();
   await page.getByRole("button", { name: "Undo this import" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/was taken off your shelf/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.goto("/stories");
   await expect(page.getByRole("heading", { name: "Mara Voss" })).toHaveCount(0);
 });

@@ -425,7 +425,10 @@ function RemoveButton({ record, label, busy }: { record: ImportRecord; label: st
     await attempt("This import stays as it is.", async () => {
       await callApi("DELETE", `/api/imports/${record.importId}`, v.null());
       if (isOpenImport(record)) await navigate("/stories/bring-in");
-      else await revalidate();
+      else {
+        await revalidate();
+        document.querySelector("h1")?.focus(); // this button is gone
+      }
     });
     setBusy(false);
   }
