@@ -5,6 +5,7 @@ import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { Portrait } from "#app/features/characters/portrait.tsx";
+import { useIsOnline } from "#app/features/conversation/connection-notice.ts";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Segments, Switch } from "#app/ui/choices.tsx";
@@ -48,6 +49,7 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
   /** Bytes that have come; `null`: nothing is being downloaded. */
   const [arrived, setArrived] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
+  const isOnline = useIsOnline();
   // Who closes it wants no file any more.
   useEffect(() => {
     if (open) return () => running.current?.abort();
@@ -68,7 +70,7 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
   const busy = isBook ? "Binding the book…" : "Downloading…";
 
   async function download(): Promise<void> {
-    if (isBusy) return;
+    if (isBusy || !isOnline) return;
     const abort = new AbortController();
     running.current = abort;
     setArrived(0);
@@ -109,13 +111,13 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
                 book.passages > 0 &&
                 format !== "json" &&
                 `${countThings(book.passages, "passage", "passages")}. `}
-              The {subject.kind} stays here too.
+              {isOnline ? `The ${subject.kind} stays here too.` : "Waiting for the network"}
             </p>
           ) : (
             <Arrived bytes={arrived} expected={sizes?.[format] ?? null} />
           )}
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={() => void download()} aria-disabled={isBusy}>
+          <Button look="primary" onClick={() => void download()} aria-disabled={isBusy || !isOnline}>
             <Download size={18} aria-hidden="true" />
             {isBusy ? busy : `Download ${chosen?.name}`}
           </Button>
