@@ -167,6 +167,30 @@ test("a full plan says so, and everything closes again", async ({ page, expected
   await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue("One Too Many");
 });
 
+test("a dialog that is closed and opened again while somebody is created makes nobody else", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/characters");
+  await page.route("**/api/characters", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  const create = page.getByRole("button", { name: /^Create (?:New|Your First) Character$/ }).first();
+  const dialog = page.getByRole("dialog", { name: /Create New Character/ });
+  const go = dialog.getByRole("button", { name: "Create and choose a look" });
+  await create.click();
+  await dialog.getByLabel("Name", { exact: true }).fill("Ilse Tam");
+  await dialog.getByLabel("Description").fill("She keeps the lamp.");
+  await go.click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await create.click();
+  await go.click();
+  await page.getByRole("button", { name: "Skip for now" }).click();
+  await expect(page.getByRole("article").filter({ hasText: "Ilse Tam" })).toHaveCount(1);
+});
+
 test("characters stand by story, and Booky fills in a new one", async ({ page, model, expectedErrors }) => {
   expectedErrors.push("500"); // a list that can't be loaded at first
   model.tells("Mara Voss set down her cup. “Ask Captain Eddis Roe.”", { to: "<opening_request/>" });

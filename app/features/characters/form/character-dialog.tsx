@@ -57,6 +57,9 @@ type CharacterDialogProps = {
 /** Of somebody who is not created yet. */
 const NEW_EMBLEM = chooseEmblem("Open Genre", "new");
 
+/** Of the last new character, also after its dialog was closed: from the same draft nobody is created twice. */
+let lastAttempt: Attempt<CharacterValues> | null = null;
+
 /** Creates or changes a character in two steps: details and appearance. */
 export function CharacterDialog(props: CharacterDialogProps) {
   const { open, onClose, userId, character, startAt = "details", canPaint, onSaved } = props;
@@ -77,8 +80,11 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const [asksAge, setAsksAge] = useState(false);
   const [isAdult, setAdult] = useState(props.canWriteAdult);
   const isStillOpen = useStillOpen(open);
-  const attempt = useRef<Attempt<CharacterValues> | null>(null);
   const { values, change } = form;
+
+  useEffect(() => {
+    if (start === NO_CHARACTER) lastAttempt = null;
+  }, [start]);
 
   // Each step begins at its top: on a phone the whole dialog scrolls, and the pressed button is gone.
   const shownStep = useRef(step);
@@ -102,12 +108,12 @@ export function CharacterDialog(props: CharacterDialogProps) {
     }
     setBusy(true);
     const input = dropEmptyTags(values);
-    attempt.current = toAttempt(input, attempt.current);
+    const attempt = toAttempt(input, lastAttempt);
+    if (saved === null) lastAttempt = attempt;
     try {
       const record = saved
         ? await updateCharacter(saved.characterId, pickChanged(input, dropEmptyTags(savedValues)))
-        : await createCharacter({ ...attempt.current, customAttributes: {} });
-      attempt.current = null;
+        : await createCharacter({ ...attempt, customAttributes: {} });
       if (saved === null) keepCharacterDraft(userId, null);
       setSaved(record);
       setSavedValues(values);
