@@ -156,8 +156,9 @@ export function ChatHeader({ title, character, children }: ChatHeaderProps) {
           {title || CHAT_TITLE_FALLBACK}
         </h1>
         {title !== toDefaultTitle(character.name) && (
-          <p className="note ellipsis">
-            Chat with <bdi>{character.name}</bdi>
+          <p className="flex gap-4 note">
+            <span className="no-shrink">Chat with</span>
+            <bdi className="ellipsis">{character.name}</bdi>
           </p>
         )}
       </div>
