@@ -16,7 +16,7 @@ import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { readConflict, saveText, writeVersion } from "./edit-calls.ts";
 import { describeFollowing, describeVersions, fromEditable, toEditable } from "./edit-wording.ts";
-import type { Edit } from "./message-action.ts";
+import { type Edit, keptEdits } from "./message-action.ts";
 import styles from "./message-editor.module.css";
 
 /** `keep`: what follows stays. `go-on`: the path continues from the new text. */
@@ -147,7 +147,11 @@ export function MessageEditor(props: MessageEditorProps) {
     conversation.apply({ type: "message-saved", message: theirs, before: revision });
     onEnd();
     const mine = { ...edit, revision: theirs.revision, before: theirs.content, text };
-    showSuccess("The newer text is kept, and yours is put aside.", { undo: () => onType(mine, true) });
+    const undo = () => {
+      if (keptEdits.read(conversation.id) === null) onType(mine, true);
+      else showSuccess("Save or cancel the other text first. Yours is still put aside.", { undo });
+    };
+    showSuccess("The newer text is kept, and yours is put aside.", { undo });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
