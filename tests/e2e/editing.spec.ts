@@ -98,7 +98,15 @@ test("of two tabs that edit a passage neither loses its text", async ({ page, mo
   await saveButton(second).click();
   await second.getByRole("button", { name: "Take the newer one" }).click();
   await expect(messageAt(second, 2)).toContainText("The newest text.");
+  // Another edit is begun before the text is taken back.
+  await (await openEditor(second, messageAt(second, 0))).fill("The other edit.");
   await second.getByRole("button", { name: "Undo" }).click();
+  const asked = second.getByRole("listitem").filter({ hasText: "Save or cancel the other text first." });
+  await expect(asked).toBeVisible();
+  await expect(editorField(second)).toHaveValue("The other edit.");
+  await saveButton(second).click();
+  await expect(messageAt(second, 0)).toContainText("The other edit.");
+  await asked.getByRole("button", { name: "Undo" }).click();
   await expect(editorField(second)).toHaveValue("Put aside.");
   await saveButton(second).click();
   await expect(messageAt(page, 2)).toContainText("Put aside.");
@@ -285,6 +293,9 @@ test("another version is asked for with a wish, which is shown on it", async ({ 
   await expect(field).toHaveValue("shorter, she does not trust him");
   await pressTool(page, messageAt(page, 4), "Regenerate…");
   await expect(field, "still, after its tool was pressed again").toHaveValue(/not trust him/);
+  await field.press("Escape");
+  await pressTool(page, messageAt(page, 4), "Regenerate…");
+  await expect(field, "still, after it was closed").toHaveValue(/not trust him/);
   model.tells("She did not trust him.", { to: "different_take" });
   await field.press("Enter");
   await expect(storyLog(page)).toContainText("She did not trust him.");

@@ -32,18 +32,6 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
   }, [id, isClosed, reopen]);
   useReclaimed(keptEdits, { readerId, id }, reopen);
 
-  // A version that did not come: its wish is in its line again.
-  const { failure } = state;
-  const giveBack = useEffectEvent(({ targetId, text }: { targetId: string; text: string }) => {
-    if (action?.kind === "edit") return;
-    LazyMessageActionView.whenLoaded(() =>
-      setAction({ kind: "regenerate", messageId: targetId, wish: text }),
-    );
-  });
-  useEffect(() => {
-    if (failure?.wish) giveBack(failure.wish);
-  }, [failure]);
-
   const tools = useMemo((): MessageTools => {
     /** An edit is ended by its own buttons alone. */
     const change = (next: (current: MessageAction | null) => MessageAction | null) =>
@@ -57,7 +45,7 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
         void calls[name](latest.current, messageId);
       }, showNotLoaded);
     };
-    let unsent = { messageId: "", wish: "" };
+    const wishes = new Map<string, string>();
     return {
       edit: (message) => begin(() => ({ kind: "edit", edit: beginEdit(message) })),
       // Once more at the same message: its line stays, with the wish in it.
@@ -65,11 +53,9 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
         begin((current) =>
           current?.kind === "regenerate" && current.messageId === messageId
             ? current
-            : { kind: "regenerate", messageId, wish: unsent.messageId === messageId ? unsent.wish : "" },
+            : { kind: "regenerate", messageId, wish: wishes.get(messageId) ?? "" },
         ),
-      keepWish: (messageId, wish) => {
-        unsent = { messageId, wish };
-      },
+      keepWish: (messageId, wish) => void wishes.set(messageId, wish),
       choose: ({ messageId }) =>
         begin((current) =>
           current?.kind !== "edit" && current?.messageId === messageId ? null : { kind: "tools", messageId },
@@ -79,6 +65,20 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
       preload: LazyMessageActionView.preload,
     };
   }, []);
+
+  // A version that did not come: its wish is in its line again.
+  const { failure } = state;
+  const giveBack = useEffectEvent(({ targetId, text }: { targetId: string; text: string }) => {
+    tools.keepWish(targetId, text);
+    if (action?.kind === "edit") return;
+    LazyMessageActionView.whenLoaded(() =>
+      setAction({ kind: "regenerate", messageId: targetId, wish: text }),
+    );
+  });
+  useEffect(() => {
+    if (failure?.wish) giveBack(failure.wish);
+  }, [failure]);
+
   // Where nothing can be changed there are neither tools nor an action.
   return { tools: isClosed ? null : tools, action: isClosed ? null : action, setAction };
 }
