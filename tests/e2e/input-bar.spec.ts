@@ -164,6 +164,10 @@ test("the bar is accessible at rest in all themes, in use and near its limit", a
   await page.reload();
   await expect(page.locator("[data-hint]")).toBeVisible();
   await expectAccessible(page, "html", THEMES);
+  await page.emulateMedia({ forcedColors: "active" });
+  const place = page.locator("[data-bar-place]");
+  await expect(place, "no text shows between its buttons").toHaveCSS("background-color", /^rgb\(/);
+  await page.emulateMedia({ forcedColors: null });
   const box = await openBox(page);
   await expectAccessible(page);
   await box.fill("x".repeat(470));
