@@ -98,7 +98,8 @@ async function grow(copy: HTMLElement, count: number): Promise<void> {
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector<HTMLElement>("[data-copy]");
-  if (!fresh) return;
+  // A later one may have come first.
+  if (!fresh || Number(fresh.dataset["count"]) < Number(copy.dataset["count"])) return;
   const passages = copy.querySelector("[data-passages]");
   for (const passage of fresh.querySelectorAll("[data-number]")) {
     const shown = document.getElementById(passage.id);
