@@ -41,6 +41,16 @@ test("a copy is shared, read, grown and revoked", async ({ page, model, openPlai
   const saved = page.waitForResponse((saving) => saving.request().method() === "PATCH");
   await penName.blur();
   await saved;
+  // Two presses before the first answer: it is on again.
+  const mayBegin = sheet.getByRole("checkbox", { name: /^Readers may begin their own/ });
+  await page.route(/\/shares\/[\w-]+$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await mayBegin.click();
+  await mayBegin.click();
+  await expect(mayBegin).toBeChecked();
+  await page.unrouteAll({ behavior: "wait" });
   await expectAccessible(page);
   const link = await sheet.getByRole("textbox", { name: "Link" }).inputValue();
   const copy = link.slice(link.indexOf("/s/"));
@@ -112,6 +122,41 @@ test("a copy is shared, read, grown and revoked", async ({ page, model, openPlai
   await expect(page).toHaveURL(new RegExp(`${story}$`));
 });
 
+test("an answer that comes late takes nothing away from a copy that has grown", async ({
+  page,
+  model,
+  openPlainPage,
+}) => {
+  await afterLines(page, model, []);
+  const sheet = await openSheet(page);
+  await sheet.getByRole("radio", { name: /^This path as it grows/ }).check();
+  await sheet.getByRole("button", { name: "Make a link" }).click();
+  const link = await sheet.getByRole("textbox", { name: "Link" }).inputValue();
+
+  const reader = await openPlainPage({ javaScriptEnabled: true });
+  const answer = (count: number) => ({
+    contentType: "text/html",
+    body: `<article data-copy data-count="${count}"><p data-part="about">${count} passages</p></article>`,
+  });
+  const told = Promise.withResolvers<void>();
+  await reader.route(/count=8/, async (route) => {
+    await told.promise;
+    await route.fulfill(answer(8));
+  });
+  await reader.route(/count=9/, (route) => route.fulfill(answer(9)));
+  await reader.routeWebSocket(/\/live\/shares\//, (line) => {
+    for (const count of [8, 9]) line.send(JSON.stringify({ count }));
+  });
+  const late = reader.waitForResponse(/count=8/);
+  await reader.goto(link.slice(link.indexOf("/s/")));
+  const copy = reader.locator("[data-copy]");
+  await expect(copy).toHaveAttribute("data-count", "9");
+  told.resolve();
+  await (await late).finished();
+  await reader.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200))); // it is read by then
+  await expect(copy).toHaveAttribute("data-count", "9");
+});
+
 async function openDialog(page: Page, menu: RegExp) {
   await chooseInMenu(page, menu, "Take it with you");
   return page.getByRole("dialog", { name: /^Take this (?:story|chat) with you$/ });
@@ -160,6 +205,10 @@ test("a story is taken out as Markdown; a book is part of Premium", async ({
     await expect(dialog.getByText(/^0 kB of about \d+ kB$/)).toBeVisible();
     await route.continue();
   });
+  await page.context().setOffline(true);
+  await expect(dialog.getByText("Waiting for the network")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Download Markdown" })).toBeDisabled();
+  await page.context().setOffline(false);
   const markdown = await download(page, "Markdown");
   expect(markdown.name).toMatch(/\.md$/);
   expect(markdown.bytes.toString()).toContain(`${OPENING}\n\n> I look at the dial.\n\n`);

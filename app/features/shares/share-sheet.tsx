@@ -13,6 +13,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Select, TextField } from "#app/ui/field.tsx";
 import { formatShortDate } from "#domain/dates.ts";
 import { checkInput } from "#domain/input.ts";
+import { pickChanged } from "#domain/json.ts";
 import { countThings } from "#domain/numbers.ts";
 import { type ChangeShare, changeShareSchema, PEN_NAME_MAX, type Share, shareSchema } from "#domain/share.ts";
 import { sendMissingPreviews } from "./draw-preview.ts";
@@ -84,7 +85,7 @@ export function ShareSheet({ open, onClose, conversation }: ShareSheetProps) {
           key={share.shareId}
           share={share}
           isOnline={isOnline}
-          onChange={(values) => change(share.shareId, values)}
+          onChange={(values) => change(share, values)}
           onStop={() => stop(share.shareId)}
         />
       ))}
@@ -128,7 +129,7 @@ function takeFocus(element: HTMLElement | null): void {
 type SharedCopyProps = {
   share: Share;
   isOnline: boolean;
-  onChange: (change: ChangeShare) => Promise<boolean>;
+  onChange: (change: ChangeShare) => Promise<void>;
   onStop: () => Promise<void>;
 };
 
@@ -303,11 +304,18 @@ function useShares(apiPath: string, open: boolean) {
         setEnded(0);
         put((before) => [made, ...(before ?? [])]);
       }),
-    change: (shareId: string, values: ChangeShare) =>
-      attempt("This could not be saved.", async () => {
-        const changed = await callApi("PATCH", `${apiPath}/shares/${shareId}`, shareSchema, { body: values });
-        put((before) => (before ?? []).map((one) => (one.shareId === shareId ? changed : one)));
-      }),
+    /** Shown at once: another change may come before the answer. */
+    change: async (share: Share, values: ChangeShare) => {
+      const { shareId } = share;
+      const show = (fields: Partial<Share>) =>
+        put((before) => (before ?? []).map((one) => (one.shareId === shareId ? { ...one, ...fields } : one)));
+      const changed = { ...share, ...values };
+      show(pickChanged(changed, share));
+      const isSaved = await attempt("This could not be saved.", () =>
+        callApi("PATCH", `${apiPath}/shares/${shareId}`, shareSchema, { body: values }),
+      );
+      if (!isSaved) show(pickChanged(share, changed));
+    },
     stop: async (shareId: string) => {
       await attempt("It is still shared.", async () => {
         await callApi("DELETE", `${apiPath}/shares/${shareId}`, v.unknown());
