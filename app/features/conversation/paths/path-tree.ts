@@ -2,7 +2,8 @@ import { formatRelativeDate } from "#domain/dates.ts";
 import type { Message } from "#domain/message.ts";
 import { formatCount } from "#domain/numbers.ts";
 import type { ConversationPath } from "#domain/paths.ts";
-import { foldText, truncateAtWord } from "#domain/text.ts";
+import { toFirstWords } from "#domain/prose.ts";
+import { foldText } from "#domain/text.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 
 /** Up to so many paths everything is open. */
@@ -139,7 +140,7 @@ function compareBranches(one: ConversationPath, other: ConversationPath): number
 }
 
 export function takeFirstWords(text: string): string {
-  return truncateAtWord(text.trim().replace(/\s+/g, " "), WORDS_MAX);
+  return toFirstWords(text, WORDS_MAX);
 }
 
 /** Its name, else its words. */

@@ -81,7 +81,7 @@ test("turns stand in the order of the text, each with what leaves there: the nam
     path("named", 3, { name: "The coward’s ending", updatedAt: "2026-11-01T10:00:00.000Z" }),
     path("other opening", 0),
   ];
-  const turns = listTurns(paths, [{ messageId: "m3", content: "The voice\non the radio." }]);
+  const turns = listTurns(paths, [{ messageId: "m3", content: "The *voice*\non the radio." }]);
   expect(tell(listPathRows(turns, here, { isLarge: false, opened: NOBODY_OPENED }))).toEqual([
     "Beginning",
     "  other opening",
