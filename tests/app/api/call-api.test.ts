@@ -20,6 +20,11 @@ async function failing(answer: () => Response): Promise<AppError> {
   }, asFailure);
 }
 
+/** A call that is never answered and ends only when it is aborted. */
+function hang({ signal }: { signal: AbortSignal | null }): Promise<Response> {
+  return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+}
+
 test("a call sends JSON, and gives the answer as its schema reads it", async () => {
   const calls = stubNetwork({ "/api/stories?limit=2": () => Response.json({ title: "New Story", more: 1 }) });
   const options = { body: { genre: "Western" }, query: { limit: 2, before: undefined } };
@@ -72,11 +77,7 @@ test("without an answer the failure is UNREACHABLE", async () => {
 });
 
 test("a call that is not answered in time has failed", async () => {
-  vi.stubGlobal(
-    "fetch",
-    (_: string, { signal }: RequestInit) =>
-      new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
-  );
+  stubNetwork({ "/api/stories": hang });
   await expect(callApi("GET", "/api/stories", answerSchema, { giveUpMs: 5 })).rejects.toMatchObject({
     code: "UNREACHABLE",
   });
@@ -207,11 +208,6 @@ const ENDED: ServerEvent = {
 
 function toAsk(signal = new AbortController().signal): DemoAsk {
   return { storyId: "story", call: "message", body: { requestId: "request", content: "Go." }, signal };
-}
-
-/** A call that is never answered and ends only when it is aborted. */
-function hang({ signal }: { signal: AbortSignal | null }): Promise<Response> {
-  return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 }
 
 test("a call of the demo that is not answered within 15 s is sent again with the same request id", async () => {
