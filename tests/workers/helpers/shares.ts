@@ -93,13 +93,6 @@ export class ShareSite extends TestSite {
     super(settings, pagesButSignIn);
   }
 
-  async newAuthor(): Promise<Person> {
-    const claims = { name: "Nora Lindqvist", email: "nora@example.org", email_verified: true };
-    const author = await this.consented(claims);
-    await givePremium(author.sub);
-    return author;
-  }
-
   /** Everything that the address of a copy leads to, as a visitor asks for it. */
   async askEverywhere(path: string): Promise<Record<string, number>> {
     const token = path.slice(3);
@@ -121,6 +114,17 @@ export class ShareSite extends TestSite {
       ]),
     );
   }
+}
+
+/** Such a site with an author on Premium, who shares new stories of theirs. */
+export async function openShares(settings: Record<string, unknown> = {}) {
+  const site = new ShareSite(settings);
+  const claims = { name: "Nora Lindqvist", email: "nora@example.org", email_verified: true };
+  const author = await site.consented(claims);
+  await givePremium(author.sub);
+  const share = (input: Record<string, unknown> = {}, story: Record<string, unknown> = {}) =>
+    writeAndShare(author, input, story);
+  return { site, reader: site.reader, author, share };
 }
 
 const EVERYWHERE = ["page", "data", "report", "live", "readers"];

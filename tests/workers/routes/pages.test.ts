@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { CONSENT_TITLE } from "#app/features/age-gate/age-gate.tsx";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { createChat } from "#tests/workers/characters/people.ts";
@@ -85,22 +85,17 @@ type Caller = keyof Expected;
 const CALLERS = ["visitor", "withoutConsent", "signedIn", "another"] as const satisfies readonly Caller[];
 
 const site = new TestSite({}, renderPages);
-let people: Record<Caller, Browser> & { another: Person };
-let storyId: string;
-let chatId: string;
-let importId: string;
-let token: string;
-
-beforeAll(async () => {
-  const bare = new TestSite();
-  const withoutConsent = await bare.signedIn();
-  const owner = await bare.consented();
-  const another = await bare.consented();
-  ({ storyId, token } = await writeAndShare(owner));
-  ({ chatId } = await createChat(owner));
-  importId = (await beginImport(owner, { "draft.txt": "The lamp burned all night." })).import.importId;
-  people = { visitor: bare.browser(), withoutConsent, signedIn: owner, another };
-});
+const bare = new TestSite();
+const owner = await bare.consented();
+const people = {
+  visitor: bare.browser(),
+  withoutConsent: await bare.signedIn(),
+  signedIn: owner,
+  another: await bare.consented(),
+} satisfies Record<Caller, Browser>;
+const { storyId, token } = await writeAndShare(owner);
+const { chatId } = await createChat(owner);
+const { importId } = (await beginImport(owner, { "draft.txt": "The lamp burned all night." })).import;
 
 /** Requests a page as a caller. */
 async function open(caller: Caller, path: string, init: RequestInit = {}): Promise<Response> {
@@ -173,11 +168,11 @@ it.each(Object.entries(ENDS))(
 );
 
 it("the page of a conversation opens with its latest messages, of a story and of a chat; a page of earlier ones has fifty", async () => {
-  const owner = people.another;
-  const long = await writeStory(owner, { lines: Array.from({ length: 90 }, (_, n) => `Line ${n}.`) });
-  const { chatId: talk } = await createChat(owner);
+  const { another } = people;
+  const long = await writeStory(another, { lines: Array.from({ length: 90 }, (_, n) => `Line ${n}.`) });
+  const { chatId: talk } = await createChat(another);
   const lines = Array.from({ length: 30 }, (_, n) => `Line ${n}.`);
-  await writeMessages({ storyId: talk, userId: owner.sub }, lines, env.CHARACTER_CHAT);
+  await writeMessages({ storyId: talk, userId: another.sub }, lines, env.CHARACTER_CHAT);
 
   const latest = await (await open("another", `/stories/${long}`)).text();
   expect(listLines(latest)).toEqual(Array.from({ length: 20 }, (_, n) => 70 + n));

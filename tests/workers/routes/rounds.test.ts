@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
-import { StoryReader } from "#tests/durable-objects/story-reader.ts";
+import { describe, expect, it } from "vitest";
 import { watchBindings } from "#tests/harness/watched-bindings.ts";
 import { createCharacter, createChat } from "#tests/workers/characters/people.ts";
 import { bindingOf } from "#tests/workers/helpers/databases.ts";
 import { listRouteFiles, renderPages } from "#tests/workers/helpers/pages.ts";
 import { writeAndShare } from "#tests/workers/helpers/shares.ts";
-import { type Browser, ORIGIN, type Person, settingsFor, TestSite } from "#tests/workers/helpers/site.ts";
+import { ORIGIN, settingsFor, TestSite } from "#tests/workers/helpers/site.ts";
+import { joinStory } from "#tests/workers/helpers/stories.ts";
 import { whileObjectCalls } from "#tests/workers/helpers/watched-calls.ts";
 
 /**
@@ -105,25 +105,16 @@ const PAGES = listRouteFiles().flatMap(({ path }) =>
 const rounds = new Rounds();
 const bare = new TestSite();
 const site = new TestSite({ ...settingsFor(bare.issuer), ...rounds.watch({ ...env }) }, renderPages);
-let browser: Browser;
-let person: Person;
-let storyId: string;
-let chatId: string;
-let token: string;
+const person = await bare.consented();
+const browser = site.browser(person.cookies);
+const { storyId, token } = await writeAndShare(person);
+const { chatId } = await createChat(person);
+await createCharacter(person, { name: "Ines Calder", description: "Mends nets." });
+const other = bare.browser();
+await other.signIn({ sub: person.sub });
 /** Of a session of the person that has ended. */
-let endedCookies: Browser["cookies"];
-
-beforeAll(async () => {
-  person = await bare.consented();
-  browser = site.browser(person.cookies);
-  ({ storyId, token } = await writeAndShare(person));
-  chatId = (await createChat(person)).chatId;
-  const other = bare.browser();
-  await other.signIn({ sub: person.sub });
-  endedCookies = new Map(other.cookies);
-  await other.get("/logout");
-  await createCharacter(person, { name: "Ines Calder", description: "Mends nets." });
-});
+const endedCookies = new Map(other.cookies);
+await other.get("/logout");
 
 function toPath(page: string): string {
   return page
@@ -187,8 +178,7 @@ describe("the number of calls one after another", () => {
   });
 
   it("of a send until its message is accepted is 1", async () => {
-    const stub = env.STORY.get(env.STORY.idFromName(storyId));
-    const { reader } = await StoryReader.join({ stub, storyId, userId: person.sub });
+    const reader = await joinStory(person, storyId);
     const asked = await countRounds(async () => {
       reader.write("I look around");
       await reader.next("message-accepted");

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { toCoverPath } from "#domain/cover.ts";
 import { createChat, say } from "#tests/workers/characters/people.ts";
-import { givePremium, replaceDatabases } from "#tests/workers/helpers/databases.ts";
+import { replaceDatabases } from "#tests/workers/helpers/databases.ts";
 import { makePicture, pagesButSignIn, writeAndShare } from "#tests/workers/helpers/shares.ts";
 import {
   type Browser,
@@ -11,7 +11,7 @@ import {
   TestSite,
   watchLog,
 } from "#tests/workers/helpers/site.ts";
-import { beginStory } from "#tests/workers/helpers/stories.ts";
+import { beginStory, onPremium } from "#tests/workers/helpers/stories.ts";
 import { createApp } from "#workers/http/create-app.ts";
 
 /** The status for each caller. */
@@ -24,6 +24,34 @@ const ownersOnly = (owner: number): Expected => ({ visitor: 401, withoutConsent:
 
 const SOCKET = { Upgrade: "websocket", Origin: ORIGIN };
 const EVENT_STREAM = { Accept: "text/event-stream" };
+
+const site = siteWithImages();
+const owner = await onPremium(site);
+const people: Record<keyof Expected, Browser> = {
+  visitor: site.browser(),
+  withoutConsent: await site.signedIn(),
+  another: await site.consented(),
+  owner,
+};
+const { storyId, token, shareId, missingPreview } = await writeAndShare(owner, { grows: true });
+const { characterId, chatId } = await createChat(owner);
+const painted = await owner.post(`/api/images/character/${characterId}`, { style: "sketch" });
+await say(owner, chatId);
+const pictured = await owner.post(`/api/character-chats/${chatId}/picture`);
+const preview = `preview/${missingPreview?.mark}`;
+await owner.sendRaw("PUT", `/api/stories/${storyId}/shares/${shareId}/${preview}`, await makePicture(), {
+  "Content-Type": "application/octet-stream",
+});
+const paths: Record<string, string> = {
+  "/covers/:kind/:file": toCoverPath("mystery", "a story"),
+  "/portraits/:characterId/:version/:size": findUrl(painted, /\/portraits\/[^"]+\/512/),
+  "/chat-pictures/:chatId/:version": findUrl(pictured, /\/chat-pictures\/[^"]+/),
+  "/live/stories/:id": `/live/stories/${storyId}`,
+  "/live/shares/:token": `/live/shares/${token}`,
+  "/s/:token/preview/:mark": `/s/${token}/${preview}`,
+  "/s/:token/readers": `/s/${token}/readers`,
+  "/live/character-chats/:id": `/live/character-chats/${chatId}`,
+};
 
 /**
  * Everything that the Worker answers besides the API and the pages, which have tables of their own. What a pattern names is
@@ -39,7 +67,7 @@ const ROUTES: Record<string, Asked> = {
   "GET /live/stories/:id (event stream)": { expected: ownersOnly(200), headers: EVENT_STREAM },
   "POST /live/stories/:id": {
     expected: ownersOnly(200),
-    body: { type: "stream-stop", storyId: ":storyId" },
+    body: { type: "stream-stop", storyId },
   },
   "GET /live/shares/:token": {
     expected: { visitor: 101, withoutConsent: 101, another: 101, owner: 101 },
@@ -54,7 +82,7 @@ const ROUTES: Record<string, Asked> = {
   "GET /live/character-chats/:id (event stream)": { expected: ownersOnly(200), headers: EVENT_STREAM },
   "POST /live/character-chats/:id": {
     expected: ownersOnly(200),
-    body: { type: "stream-stop", chatId: ":chatId" },
+    body: { type: "stream-stop", chatId },
   },
 };
 
@@ -64,42 +92,6 @@ const CALLERS = [
   "another",
   "owner",
 ] as const satisfies readonly (keyof Expected)[];
-
-let people: Record<keyof Expected, Browser>;
-let paths: Record<string, string>;
-let ids: { storyId: string; chatId: string };
-
-beforeAll(async () => {
-  const site = siteWithImages();
-  const owner = await site.consented();
-  people = {
-    visitor: site.browser(),
-    withoutConsent: await site.signedIn(),
-    another: await site.consented(),
-    owner,
-  };
-  await givePremium(owner.sub);
-  const { storyId, token, shareId, missingPreview } = await writeAndShare(owner, { grows: true });
-  const { characterId, chatId } = await createChat(owner);
-  const painted = await owner.post(`/api/images/character/${characterId}`, { style: "sketch" });
-  await say(owner, chatId);
-  const pictured = await owner.post(`/api/character-chats/${chatId}/picture`);
-  const preview = `preview/${missingPreview?.mark}`;
-  await owner.sendRaw("PUT", `/api/stories/${storyId}/shares/${shareId}/${preview}`, await makePicture(), {
-    "Content-Type": "application/octet-stream",
-  });
-  ids = { storyId, chatId };
-  paths = {
-    "/covers/:kind/:file": toCoverPath("mystery", "a story"),
-    "/portraits/:characterId/:version/:size": findUrl(painted, /\/portraits\/[^"]+\/512/),
-    "/chat-pictures/:chatId/:version": findUrl(pictured, /\/chat-pictures\/[^"]+/),
-    "/live/stories/:id": `/live/stories/${ids.storyId}`,
-    "/live/shares/:token": `/live/shares/${token}`,
-    "/s/:token/preview/:mark": `/s/${token}/${preview}`,
-    "/s/:token/readers": `/s/${token}/readers`,
-    "/live/character-chats/:id": `/live/character-chats/${ids.chatId}`,
-  };
-});
 
 function findUrl(answer: unknown, pattern: RegExp): string {
   const [url] = pattern.exec(JSON.stringify(answer)) ?? [];
@@ -120,12 +112,10 @@ async function ask(
   path: string,
   { headers, body, text }: Asked,
 ): Promise<number> {
-  const sent =
-    body && JSON.parse(JSON.stringify(body).replace(/:(storyId|chatId)/, (_, key) => ids[key as "chatId"]));
   const response = await (method === "GET"
     ? browser.get(path, headers)
     : text === undefined
-      ? browser.send(method, path, sent)
+      ? browser.send(method, path, body)
       : browser.sendRaw(method, path, text, {}));
   response.webSocket?.accept();
   response.webSocket?.close();

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { base64url } from "jose";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { watchBindings } from "#tests/harness/watched-bindings.ts";
 import { allDatabases } from "../helpers/databases.ts";
-import { ShareSite, writeAndShare } from "../helpers/shares.ts";
-import { ORIGIN, type Person, watchLog } from "../helpers/site.ts";
+import { openShares } from "../helpers/shares.ts";
+import { ORIGIN, watchLog } from "../helpers/site.ts";
 
 const ADDRESSES = 10_000;
 const { limit } = BINDING_LIMITS.SHARES_PER_ADDRESS;
@@ -17,7 +17,7 @@ const calls: string[] = [];
 const bindings = Object.entries(env).filter(([, binding]) => typeof binding === "object");
 /** As the platform counts for each key, in a minute that lasts as long as the test. */
 const counts = new Map<string, number>();
-const site = new ShareSite({
+const { site, share } = await openShares({
   ...watchBindings(Object.fromEntries(bindings), (name, call) => {
     calls.push(name);
     return call();
@@ -30,12 +30,6 @@ const site = new ShareSite({
   },
   REQUESTS_PER_ADDRESS: { limit: async () => ({ success: true }) }, // it would stop the bot later
 });
-let author: Person;
-
-beforeAll(async () => {
-  author = await site.newAuthor();
-});
-
 function makeToken(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(16)));
 }
@@ -63,7 +57,7 @@ async function countRows(): Promise<number> {
 }
 
 it("a bot that opens 10,000 addresses of copies gets 404 and then 429, for right ones as for wrong ones; nothing is written, and others read on", async () => {
-  const { path } = await writeAndShare(author, { grows: true });
+  const { path } = await share({ grows: true });
   const real = path.slice(3);
   const log = watchLog();
   const before = await countRows();
@@ -99,7 +93,7 @@ it("a bot that opens 10,000 addresses of copies gets 404 and then 429, for right
 }, 240_000);
 
 it("a wrong address takes the same calls, whether it is nearly right or not", async () => {
-  const { token } = await writeAndShare(author, { grows: true });
+  const { token } = await share({ grows: true });
   const nearly = token.slice(0, -2) + (token.endsWith("AA") ? "BA" : "AA");
   const asked: string[][] = [];
   for (const wrong of [makeToken(), nearly]) {

@@ -1,26 +1,12 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { PREVIEW_MAX_BYTES, type Share } from "#domain/share.ts";
 import { queryRows } from "../helpers/databases.ts";
-import {
-  allowAdult,
-  makePicture,
-  ShareSite,
-  shareStory,
-  writeAndShare,
-  writeStory,
-} from "../helpers/shares.ts";
-import { ORIGIN, type Person } from "../helpers/site.ts";
+import { allowAdult, makePicture, openShares, shareStory, writeStory } from "../helpers/shares.ts";
+import { ORIGIN } from "../helpers/site.ts";
 
-const site = new ShareSite();
-const { reader } = site;
-let author: Person;
-let picture: Uint8Array<ArrayBuffer>;
-
-beforeAll(async () => {
-  author = await site.newAuthor();
-  picture = await makePicture();
-});
+const { site, reader, author, share } = await openShares();
+const picture = await makePicture();
 
 async function findMissing(storyId: string, who = author) {
   const [share] = await who.read<[Share]>(`/api/stories/${storyId}/shares`);
@@ -37,8 +23,8 @@ function put(
 }
 
 /** A copy, with the mark of the picture that it should have. */
-async function share(story: Record<string, unknown> = {}) {
-  const shared = await writeAndShare(author, {}, story);
+async function shareMarked(story: Record<string, unknown> = {}) {
+  const shared = await share({}, story);
   return { ...shared, mark: (await findMissing(shared.storyId))?.mark ?? "none" };
 }
 
@@ -46,7 +32,7 @@ const findStored = ({ storyId, shareId }: { storyId: string; shareId: string }) 
   env.PORTRAITS.head(`share-previews/${storyId}/${shareId}`);
 
 it("a copy's own picture is what messengers are told, and caches keep it no longer than the page", async () => {
-  const copy = await share();
+  const copy = await shareMarked();
   expect(await findMissing(copy.storyId)).toEqual({
     mark: copy.mark,
     title: "The Ninth Signal",
@@ -77,7 +63,7 @@ it("a copy's own picture is what messengers are told, and caches keep it no long
 });
 
 it("what is no picture of that size, or of another title, is refused and leaves that of the genre", async () => {
-  const copy = await share();
+  const copy = await shareMarked();
   const html = new TextEncoder().encode("<html><script>alert(1)</script></html>");
   const broken = Uint8Array.from([...picture.slice(0, 40), ...html]);
   for (const [name, file, status] of [
@@ -97,7 +83,7 @@ it("what is no picture of that size, or of another title, is refused and leaves 
 });
 
 it("HTML behind a picture is not in what is served", async () => {
-  const copy = await share();
+  const copy = await shareMarked();
   const html = new TextEncoder().encode("<script>alert(1)</script>");
   expect((await put(copy, Uint8Array.from([...picture, ...html]))).status).toBe(204);
   const served = await (await reader.get(`${copy.path}/preview/${copy.mark}`)).text();
@@ -105,7 +91,7 @@ it("HTML behind a picture is not in what is served", async () => {
 });
 
 it("somebody else sets none, neither there nor through a story of their own", async () => {
-  const copy = await share();
+  const copy = await shareMarked();
   const another = await site.consented();
   expect((await put(copy, picture, another)).status).toBe(404);
   const own = await writeStory(another);
@@ -116,7 +102,7 @@ it("somebody else sets none, neither there nor through a story of their own", as
 });
 
 it("is gone with a new title until it is drawn anew, and its old address with it", async () => {
-  const copy = await share();
+  const copy = await shareMarked();
   await put(copy);
   await author.send("PUT", `/api/stories/${copy.storyId}`, { title: "Harrow Light" });
   expect((await reader.get(`${copy.path}/preview/${copy.mark}`)).status).toBe(404);
@@ -128,14 +114,14 @@ it("is gone with a new title until it is drawn anew, and its old address with it
 });
 
 it("is 410 after its copy was revoked, and deleted; so it is with its story", async () => {
-  const copy = await share();
+  const copy = await shareMarked();
   await put(copy);
   await author.send("DELETE", `/api/stories/${copy.storyId}/shares/${copy.shareId}`);
   expect((await reader.get(`${copy.path}/preview/${copy.mark}`)).status).toBe(410);
   expect((await put(copy)).status).toBe(404);
   expect(await findStored(copy)).toBeNull();
 
-  const other = await share();
+  const other = await shareMarked();
   await put(other);
   await author.send("DELETE", `/api/stories/${other.storyId}`);
   expect((await reader.get(`${other.path}/preview/${other.mark}`)).status).toBe(410);
@@ -146,9 +132,9 @@ it("is 410 after its copy was revoked, and deleted; so it is with its story", as
 
 it("of a story for adults is neither taken nor served", async () => {
   await allowAdult(author);
-  const copy = await share({ isNSFW: true });
+  const copy = await shareMarked({ isNSFW: true });
   expect(copy.mark).toBe("none");
-  const turned = await share();
+  const turned = await shareMarked();
   await put(turned);
   await queryRows("UPDATE stories SET is_nsfw = 1 WHERE id = ?", turned.storyId);
   for (const one of [turned, { ...copy, mark: turned.mark }]) expect((await put(one)).status).toBe(400);

@@ -1,23 +1,13 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { SHARED_PER_PAGE, type Share } from "#domain/share.ts";
 import { queryRows } from "../helpers/databases.ts";
-import { allowAdult, LINES, postForm, ShareSite, writeAndShare } from "../helpers/shares.ts";
-import { ORIGIN, type Person } from "../helpers/site.ts";
+import { allowAdult, LINES, openShares, postForm } from "../helpers/shares.ts";
+import { ORIGIN } from "../helpers/site.ts";
 import { joinStory } from "../helpers/stories.ts";
 
-const site = new ShareSite();
-const { reader } = site;
-let author: Person;
-
-beforeAll(async () => {
-  author = await site.newAuthor();
-});
-
-/** The author's story with a copy of it. */
-const share = (input: Record<string, unknown> = {}, story: Record<string, unknown> = {}) =>
-  writeAndShare(author, input, story);
+const { site, reader, author, share } = await openShares();
 
 describe("a reader of a copy", () => {
   it("reads title, pen name and text on a page without an account and without a script", async () => {
@@ -117,10 +107,8 @@ describe("a reader of a copy", () => {
       }),
     );
     const own = await joinStory(author, storyId); // the author is not kept out by 500 readers
-    own.write("I turn the dial");
-    await own.nextEnd();
-    own.write("I listen");
-    await own.nextEnd();
+    await own.exchange("I turn the dial");
+    await own.exchange("I listen");
     await vi.waitFor(() => {
       for (const { heard } of sockets) expect(heard).toEqual(['{"count":3}', '{"count":5}']);
     });

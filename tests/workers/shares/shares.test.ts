@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { v7 as uuidv7 } from "uuid";
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import type { Share } from "#domain/share.ts";
@@ -10,26 +10,16 @@ import { copyRow, queryRows } from "../helpers/databases.ts";
 import {
   allowAdult,
   everywhere,
+  openShares,
   postForm,
   ShareSite,
   shareStory,
-  writeAndShare,
   writeStory,
 } from "../helpers/shares.ts";
-import { type Browser, ORIGIN, type Person } from "../helpers/site.ts";
+import { type Browser, ORIGIN } from "../helpers/site.ts";
 import { onPremium } from "../helpers/stories.ts";
 
-const site = new ShareSite();
-const { reader } = site;
-let author: Person;
-
-beforeAll(async () => {
-  author = await site.newAuthor();
-});
-
-/** The author's story with a copy of it. */
-const share = (input: Record<string, unknown> = {}, story: Record<string, unknown> = {}) =>
-  writeAndShare(author, input, story);
+const { site, reader, author, share } = await openShares();
 
 it("the author of a copy gets an address of 128 random bits, another one each time; what a crash has left in the story's object goes", async () => {
   const { storyId, shareId, token } = await share();
