@@ -47,7 +47,10 @@ it("a long story is given whole, in pages that are bounded by their text, as a t
   expect(path.leafId).toBe("m450");
   expect(await readIds(path, (after) => readPath("m450", after))).toEqual(all);
   await expect(readPath("elsewhere", 0)).rejects.toThrow("Not found.");
-  expect(await stub.exportTree("somebody else", "m1")).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  const refused = { ok: false, code: "NOT_FOUND" };
+  expect(await stub.exportStart("somebody else")).toMatchObject(refused);
+  expect(await stub.exportTree("somebody else", "m1")).toMatchObject(refused);
+  expect(await stub.exportPath("somebody else", { leafId: null, after: 0 })).toMatchObject(refused);
 });
 
 it("a path with a name is given from where it parts, with the name of the passage there", async () => {

@@ -156,8 +156,7 @@ it("a copy that grows shows a passage once its author has gone on from it, by a 
   const shareId = await share(story, { grows: true });
   const { reader } = await StoryReader.join(story);
 
-  reader.write("I turn the dial");
-  await reader.nextEnd();
+  await reader.exchange("I turn the dial");
   expect(await readTexts(story, shareId)).toEqual(LINES); // the new reply may still be written anew
   reader.send({ type: "stream-continue", requestId: createId(), storyId: story.storyId });
   await reader.nextEnd();
@@ -173,10 +172,8 @@ it("a copy that grows does not follow its author onto another path", async () =>
   const shareId = await share(story, { grows: true });
   await story.change("continueFrom", ids[0] ?? "");
   const { reader } = await StoryReader.join(story);
-  reader.write("I leave the tower");
-  await reader.nextEnd();
-  reader.write("I run");
-  await reader.nextEnd();
+  await reader.exchange("I leave the tower");
+  await reader.exchange("I run");
 
   expect(await readTexts(story, shareId)).toEqual(LINES);
 });
@@ -192,8 +189,7 @@ it.each([
   if (removed === 1) reader.write("I leave the tower");
   else reader.send({ type: "stream-continue", requestId: createId(), storyId: story.storyId });
   const { messageId } = await reader.next("stream-complete");
-  reader.write("I run");
-  await reader.nextEnd();
+  await reader.exchange("I run");
   const { messages: path } = (await story.stub.messages({ before: null, limit: 200 })) ?? { messages: [] };
   const at = path.findIndex((message) => message.messageId === messageId);
   expect(await readTexts(story, shareId)).toEqual(path.slice(0, at + 1).map(({ content }) => content));

@@ -120,8 +120,7 @@ it("an early call of the model is aborted by a refusal, leaves nothing behind, a
 it("an early call of the model is not taken with few Sparks left", async () => {
   const { story, reader } = await aBegunStory();
   await leaveSparks(story, SPECULATION_SPARKS + 1);
-  reader.write("I light the lamp"); // leaves as many as that
-  await reader.next("stream-complete");
+  await reader.exchange("I light the lamp"); // leaves as many as that
   const { text, requests } = scripted();
   await whileD1IsHeld(async (release) => {
     reader.write(text);

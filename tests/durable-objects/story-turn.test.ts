@@ -88,8 +88,7 @@ it("a turn runs once, however often and over however many sockets its request co
 
 it("a turn refuses a request id that was used for something else", async () => {
   const { reader } = await anOpenStory();
-  const requestId = reader.write("I look around");
-  await reader.next("stream-complete");
+  const { requestId } = await reader.exchange("I look around");
   reader.write("I run", requestId);
   expect(await reader.next("stream-error")).toMatchObject({
     code: "REQUEST_CONFLICT",

@@ -177,8 +177,7 @@ it("of 20 simultaneous messages in 20 stories as many succeed as there are Spark
 
 it("of 20 simultaneous messages in one story with room for one more exchange one succeeds", async () => {
   const { story, reader } = await anOpenStory({ tier: "free" });
-  reader.write("I look around");
-  await reader.nextEnd();
+  await reader.exchange("I look around");
   const last = FREE.exchangesPerStory;
   await queryObject(story.stub, "UPDATE conversation SET exchange_count = ?", last - 1);
   const readers = await Promise.all(Array.from({ length: AT_ONCE }, () => StoryReader.join(story)));

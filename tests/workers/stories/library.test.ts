@@ -1,4 +1,3 @@
-import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -42,22 +41,13 @@ it("the order of titles is that of their numbers, and a search still finds them"
 it("a search of the library finds words of the title and the description in any case, accent and order", async () => {
   const browser = await onPremium();
   await beginStory(browser, { title: "The Ninth Signal" });
-  await beginStory(browser, {
-    title: "Das Mädchen von Ölhafen",
-    description: "МОСКВА wartet, и никто не знает.",
-  });
-  await beginStory(browser, {
-    title: "Éclair",
-    description: "Two bakers don’t speak to each other any more.",
-  });
+  const description = "МОСКВА wartet, и никто не знает.";
+  await beginStory(browser, { title: "Das Mädchen von Ölhafen", description });
 
-  expect(await titlesOf(browser, { search: "ninth" })).toEqual(["The Ninth Signal"]);
   expect(await titlesOf(browser, { search: "boat  SIGNAL " })).toEqual(["The Ninth Signal"]);
-  expect(await titlesOf(browser, { search: "ölh" })).toEqual(["Das Mädchen von Ölhafen"]);
-  expect(await titlesOf(browser, { search: "madchen москва" })).toEqual(["Das Mädchen von Ölhafen"]);
-  expect(await titlesOf(browser, { search: "ECLAIR don't" })).toEqual(["Éclair"]);
+  expect(await titlesOf(browser, { search: "москва ölh madchen" })).toEqual(["Das Mädchen von Ölhafen"]);
   expect(await titlesOf(browser, { search: "nobody" })).toEqual([]);
-  expect(await titlesOf(browser, { search: "   " })).toHaveLength(3);
+  expect(await titlesOf(browser, { search: "   " })).toHaveLength(2);
 });
 
 it("a search of the library searches for every sign literally, and accepts any length", async () => {
@@ -231,24 +221,6 @@ it("a deleted story stays in Recently deleted for 30 days, and is restored uncha
   expect(await deletedOf(browser)).toEqual([]);
 });
 
-it("a deleted story is open again for its readers once it is restored, and has no day to go any more", async () => {
-  const browser = await new TestSite().consented();
-  const { storyId } = await beginStory(browser);
-  (await joinStory(browser, storyId)).close();
-  await browser.send("DELETE", `/api/stories/${storyId}`);
-  const object = env.STORY.get(env.STORY.idFromName(storyId));
-  const alarm = () => runInDurableObject(object, (_, state) => state.storage.getAlarm());
-  expect(await alarm()).toBeGreaterThan(Date.now() + RECENTLY_DELETED_MS - 60_000);
-
-  await browser.send("POST", `/api/stories/${storyId}/restore`);
-
-  expect(await alarm()).toBeNull();
-  const reader = await joinStory(browser, storyId);
-  reader.write("I look around");
-  expect(await reader.next("message-accepted")).toMatchObject({ message: { content: "I look around" } });
-  reader.close();
-});
-
 it("a deleted story restored twice is restored once, and its object is called again", async () => {
   const { browser, storyId } = await aDeletedStory();
   await browser.send("POST", `/api/stories/${storyId}/restore`);
@@ -257,7 +229,9 @@ it("a deleted story restored twice is restored once, and its object is called ag
 
   expect((await browser.send("POST", `/api/stories/${storyId}/restore`)).status).toBe(200);
 
-  (await joinStory(browser, storyId)).close();
+  const reader = await joinStory(browser, storyId);
+  await reader.exchange("I look around");
+  reader.close();
 });
 
 it("a deleted story that was archived needs no room of the plan", async () => {
