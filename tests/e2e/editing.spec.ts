@@ -376,6 +376,14 @@ test("on a phone a tap shows a passage's tools, and hides them @phone", async ({
   await messageAt(page, 1).getByText(LINE).tap();
   await expect(toolsBar(page)).toHaveCount(0);
   await expect(page.locator("[data-bar-place]")).toBeVisible();
+
+  // Beside the heading there is no room on a narrow phone: the note stands below the field.
+  await page.setViewportSize({ width: 320, height: 640 });
+  await messageAt(page, 4).getByText(SECOND_ANSWER).tap();
+  await toolsBar(page).getByRole("button", { name: "Regenerate…" }).tap();
+  const field = await page.getByRole("textbox", { name: "How should it be different?" }).boundingBox();
+  const note = await page.getByText("1 Spark. Version 1 stays.").boundingBox();
+  expect(note?.y).toBeGreaterThan((field?.y ?? Number.NaN) + (field?.height ?? 0));
 });
 
 test("in a chat the character's words and one's own are edited alike", async ({ page, model }) => {
