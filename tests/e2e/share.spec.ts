@@ -6,7 +6,16 @@ import { BOOK_SEED, readBookIn } from "#tests/harness/book-reader.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { chooseInMenu } from "./harness/page.ts";
 import { goPremium, signInAtIssuer, signUp, somebodyNew } from "./harness/person.ts";
-import { afterLines, atRest, createChat, OPENING, storyLog, tellStory, write } from "./harness/story.ts";
+import {
+  afterLines,
+  atRest,
+  createChat,
+  OPENING,
+  shareCopy,
+  storyLog,
+  tellStory,
+  write,
+} from "./harness/story.ts";
 import { expect, keepCookieChoice, test } from "./harness/test.ts";
 
 const ANSWERED = "Eight, said Mara. It has always been eight.";
@@ -127,12 +136,7 @@ test("an answer that comes late takes nothing away from a copy that has grown", 
   model,
   openPlainPage,
 }) => {
-  await afterLines(page, model, []);
-  const sheet = await openSheet(page);
-  await sheet.getByRole("radio", { name: /^This path as it grows/ }).check();
-  await sheet.getByRole("button", { name: "Make a link" }).click();
-  const link = await sheet.getByRole("textbox", { name: "Link" }).inputValue();
-
+  const shared = await shareCopy(page, await afterLines(page, model, []), { grows: true });
   const reader = await openPlainPage({ javaScriptEnabled: true });
   const answer = (count: number) => ({
     contentType: "text/html",
@@ -148,7 +152,7 @@ test("an answer that comes late takes nothing away from a copy that has grown", 
     for (const count of [8, 9]) line.send(JSON.stringify({ count }));
   });
   const late = reader.waitForResponse(/count=8/);
-  await reader.goto(link.slice(link.indexOf("/s/")));
+  await reader.goto(shared);
   const copy = reader.locator("[data-copy]");
   await expect(copy).toHaveAttribute("data-count", "9");
   told.resolve();
