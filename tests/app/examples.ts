@@ -1,3 +1,4 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { type NewStoryValues, NO_VALUES } from "#app/features/stories/new-story/new-story-input.ts";
 import type { NewStoryUser } from "#app/features/stories/new-story/new-story-user.ts";
 import type { CastMember } from "#domain/story-record.ts";
@@ -22,4 +23,12 @@ export function member(name: string, parts: Partial<CastMember> = {}): CastMembe
     isMainCharacter: false,
     ...parts,
   };
+}
+
+/** The addresses of all pages, as the routes have them. */
+export function listPages(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path, index, children = [] }) => [
+    ...(index ? ["/"] : path === undefined ? [] : [`/${path}`]),
+    ...listPages(children),
+  ]);
 }

@@ -1,6 +1,6 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeEach, expect, test, vi } from "vitest";
 import routes from "#app/routes.ts";
+import { listPages } from "#tests/app/examples.ts";
 
 const ORIGIN = "https://talespark.test";
 const FRAME = '<script src="/assets/start-1.js"></script><link href="/assets/style-1.css">';
@@ -94,16 +94,9 @@ const refuse = async () => {
 const open = (path: string) => ask(path, { mode: "navigate" });
 const listKept = () => [...kept.values()].flatMap((files) => [...files.keys()]).sort();
 
-/** The addresses of all pages. */
-function listPages(entries: readonly RouteConfigEntry[]): string[] {
-  return entries.flatMap(({ path, index, children = [] }) => [
-    ...(index ? ["/"] : path === undefined ? [] : [`/${path.replace(/:\w+|\*/g, ID)}`]),
-    ...listPages(children),
-  ]);
-}
-
 test("each page comes from the server each time, and none is kept, whatever it is of", async () => {
-  const pages = listPages(routes).filter((path) => path !== "/offline");
+  const addresses = listPages(routes).map((path) => path.replace(/:\w+|\*/g, ID));
+  const pages = addresses.filter((path) => path !== "/offline");
   expect(pages).toEqual(
     expect.arrayContaining([
       "/home",
