@@ -141,6 +141,18 @@ describe("the code that runs for people", () => {
     expect(find(/\.(?:exec|prepare)\(`[^`]*\$\{/u)).toEqual([]);
   });
 
+  it("asks D1 only in a session: without one, read replicas are never asked", () => {
+    const direct = /\bDB(_\d+)?\s*\.(prepare|batch|exec)\b|\bdrizzle\([^)]*\bDB\b/;
+    const listFilesWith = (pattern: RegExp) =>
+      server.flatMap(({ file, text }) => (pattern.test(text) ? [file] : []));
+
+    expect(listFilesWith(direct)).toEqual([]);
+    expect(listFilesWith(/\.withSession\(/)).toEqual([
+      "workers/db/account-database.ts",
+      "workers/db/client.ts",
+    ]);
+  });
+
   it("follows no redirect of a service that it asks", () => {
     const calls = server.flatMap(({ file, text }) =>
       [...text.matchAll(/(?<![\w.#])fetch\((?!request: Request)/gu)].map(({ index }) => ({

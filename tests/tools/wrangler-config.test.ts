@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { readWranglerConfig, type WranglerConfig } from "#tools/deploy/wrangler-config.ts";
-import { inProject } from "#tools/paths.ts";
 import bindRateLimit from "#tools/rate-limits/binding.ts";
 
 /** The names under which the Worker finds its bindings, in alphabetical order. */
@@ -34,21 +32,6 @@ it.each(BOTH)(
     });
   },
 );
-
-it("every query of D1 runs in a session: without one, read replicas are never asked", () => {
-  const files = ["workers", "durable-objects"].flatMap((folder) =>
-    readdirSync(inProject(folder), { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".ts"))
-      .map((name) => ({ name: `${folder}/${name}`, code: readFileSync(inProject(folder, name), "utf8") })),
-  );
-  const direct = files.filter(({ code }) =>
-    /\bDB(_\d+)?\s*\.(prepare|batch|exec)\b|\bdrizzle\([^)]*\bDB\b/.test(code),
-  );
-  const openers = files.filter(({ code }) => /\.withSession\(/.test(code)).map(({ name }) => name);
-
-  expect(direct.map(({ name }) => name)).toEqual([]);
-  expect(openers.sort()).toEqual(["workers/db/account-database.ts", "workers/db/client.ts"]);
-});
 
 it("wrangler.toml in production is served on its own domain alone", () => {
   expect(production.routes).toEqual([{ pattern: "YOUR-DOMAIN", custom_domain: true }]);
