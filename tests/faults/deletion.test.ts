@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { replyScript } from "#tests/fakes/reply-script.ts";
+import { listFiles } from "#tests/harness/list-files.ts";
 import type { Reader } from "./harness/reader.ts";
 import { queryState } from "./harness/state-files.ts";
 import { World } from "./harness/world.ts";
@@ -61,10 +61,9 @@ it("accounts that are being deleted when everything is killed go all the same, w
 });
 
 function findFilesWith(folder: string, words: string[]): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => /\.sqlite/.test(file) && words.some((each) => readFileSync(file).includes(each)));
+  return listFiles(folder).filter(
+    (file) => /\.sqlite/.test(file) && words.some((each) => readFileSync(file).includes(each)),
+  );
 }
 
 function countRows(userId: string): Record<string, number> {

@@ -1,11 +1,11 @@
-import { readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
-import path from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, inject, it } from "vitest";
+import { listFiles } from "#tests/harness/list-files.ts";
 import { malformedUtf8, oddText } from "#tests/workers/fuzz/odd-values.ts";
 import { checked, inTime } from "#tests/workers/fuzz/runs.ts";
 import { World } from "./harness/world.ts";
@@ -283,10 +283,7 @@ it.each(["", "left over"])("a GET with the body %j is answered like one without"
 });
 
 it("covers of any seed fill no disk of one's own server", async () => {
-  const countBytes = () =>
-    readdirSync(product.stateDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+  const countBytes = () => listFiles(product.stateDir).reduce((sum, file) => sum + statSync(file).size, 0);
   const before = countBytes();
   for (let count = 0; count < 300; count += 1) {
     const seed = count.toString(16).padStart(8, "0");

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { provideSecret } from "#tools/local-secret.ts";
 import { LOCAL_STRIPE } from "#tools/local-services.ts";
+import { listFiles } from "./list-files.ts";
 import type { Product } from "./product.ts";
 
 /** Forbidden values, by the name that a finding reports. */
@@ -43,10 +44,4 @@ function listSecrets(stateDir: string): Forbidden {
     "the sign-in's secret": provideSecret(stateDir, "client-secret"),
     "the sessions' secret": provideSecret(stateDir, "session-secret"),
   };
-}
-
-function listFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
 }

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { createId } from "#domain/ids.ts";
 import { foldTitle } from "#domain/text.ts";
+import { listFiles } from "#tests/harness/list-files.ts";
 import { databasesIn } from "#tests/harness/long-story.ts";
 
 /*
@@ -27,9 +28,7 @@ export function makeAllPremium(stateDir: string): void {
 export function makeSignInOlder(stateDir: string, email: string, byMs: number): void {
   const folder = path.join(stateDir, "v3", "kv");
   let changed = 0;
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    const file = path.join(folder, name);
-    if (!name.includes("blobs") || !statSync(file).isFile()) continue;
+  for (const file of listFiles(folder).filter((name) => name.includes("blobs"))) {
     const session = readFileSync(file, "utf8");
     if (!session.includes(email)) continue;
     const older = session.replace(/(?<="signedInAt":)\d+/, (time) => String(Number(time) - byMs));

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
+import { listFiles } from "#tests/harness/list-files.ts";
 import { refuseNewerState } from "#tools/backup/refuse-newer.ts";
 import {
   listAddedDatabases,
@@ -200,8 +201,7 @@ function write(folder: string, names: string[]): void {
 }
 
 function listNames(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return listFiles(folder).map((file) => path.basename(file));
 }
 
 it("a server's copy of the build has nothing with settings of the developer's machine", async () => {
