@@ -17,6 +17,7 @@ import {
   jobsDone,
   messagesOf,
   modelRequests,
+  promptFor,
   StoryReader,
   toIdField,
 } from "./story-reader.ts";
@@ -109,10 +110,7 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     await done(told.change("edit", messageId, { content: "I leave the key.", revision: 1 }));
     const long = await refused(told.change("edit", messageId, { content: "a".repeat(501), revision: 2 }));
     expect(long).toMatchObject({ code: "INVALID_INPUT", field: "content" });
-    const id = createId();
-    await told.reader.exchange(replyScript({ id }, "I go on"));
-    const [request] = await modelRequests(id);
-    const prompt = JSON.stringify(request?.messages);
+    const prompt = JSON.stringify(await promptFor(told.reader, "I go on"));
     expect(prompt).toContain("I leave the key.");
     expect(prompt).not.toContain("I take");
   });
@@ -306,23 +304,17 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     told.reader.send({ type: "stream-message", requestId: createId(), ...idField, regenerate: true, wish });
     const { message } = await told.reader.next("stream-complete");
     expect(message.metadata.wish).toBe(wish);
-    const later = createId();
-    await told.reader.exchange(replyScript({ id: later }, "I nod"));
-    const [[asked], [after]] = await Promise.all([modelRequests(id), modelRequests(later)]);
+    const after = await promptFor(told.reader, "I nod");
+    const [asked] = await modelRequests(id);
     expect(asked?.messages.at(-1)?.content).toContain("<wish>");
-    expect(JSON.stringify(after?.messages)).not.toContain("does not trust him");
+    expect(JSON.stringify(after)).not.toContain("does not trust him");
     expect((await textsOf(told)).join()).not.toContain("does not trust him");
   });
 
   it("notes stand at the end of the next prompt, whose beginning they leave as it was", async () => {
     const told = await aTold(kind);
     const { stub } = told.readable;
-    const ask = async () => {
-      const id = createId();
-      await told.reader.exchange(replyScript({ id }, "I go on"));
-      return (await modelRequests(id))[0]?.messages ?? [];
-    };
-    const before = await ask();
+    const before = await promptFor(told.reader, "I go on");
     const notes = await done(
       told.change("changeNotes", {
         note: "Nobody explains the signals.",
@@ -335,8 +327,7 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     await evictDurableObject(stub);
     expect(await done(told.change("readNotes"))).toEqual(notes);
     const { reader } = await StoryReader.join(told.readable);
-    told.reader = reader;
-    const after = await ask();
+    const after = await promptFor(reader, "I go on");
     expect(after[0]).toEqual(before[0]);
     expect(after.at(-1)?.content).toContain("<author_note>\nNobody explains the signals.");
     expect(after.at(-1)?.content).toContain("Tone: salt-dry");

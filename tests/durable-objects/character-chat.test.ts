@@ -10,6 +10,7 @@ import {
   ledgerOf,
   messagesOf,
   modelRequests,
+  promptFor,
   StoryReader,
 } from "./story-reader.ts";
 
@@ -84,9 +85,7 @@ it("a character chat remembers nothing on a plan with a limited history", async 
   const chat = await aChat({ tier: "free" });
   const { reader } = await StoryReader.join(chat);
   await fillConversation(chat.stub, 60, ["Good evening.", "FACT my sister is called Ines."]);
-  const id = createId();
-  await reader.exchange(replyScript({ id, pieces: 1 }, "Who is my sister?"));
-  const [request] = await modelRequests(id);
-  expect(request?.messages.map(({ content }) => content).join()).not.toContain("Ines");
-  expect(request?.messages.length).toBeLessThanOrEqual(22); // instructions, the last twenty, the request
+  const messages = await promptFor(reader, "Who is my sister?");
+  expect(messages.map(({ content }) => content).join()).not.toContain("Ines");
+  expect(messages.length).toBeLessThanOrEqual(22); // instructions, the last twenty, the request
 });

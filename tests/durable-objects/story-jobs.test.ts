@@ -96,14 +96,12 @@ it.concurrent("a person who plays without a pause gets the title and the names w
     title: DEFAULT_STORY_TITLE,
     character: replyScript({ id, answers, taskMs: 300, text: PASSAGE }, "Wren, an operator"),
   });
-  reader.askForOpening();
+  await reader.askForOpening();
   for (let turn = 0; turn < 3; turn += 1) {
-    await reader.next("stream-complete");
-    reader.write(
+    await reader.exchange(
       replyScript({ id, text: "It rained on, and the lamp went round.", pieces: 40, everyMs: 20 }),
     );
   }
-  await reader.next("stream-complete");
   const updates = reader.events.filter((event) => event.type === "conversation-updated");
   expect(updates.map(({ title }) => title)).toContain("The Lamp at Harrow");
   expect(updates.flatMap(({ cast }) => cast ?? [])).toContainEqual(
@@ -118,8 +116,7 @@ it.concurrent("what a deletion has ended before its end is done when the story i
     title: DEFAULT_STORY_TITLE,
     character: replyScript({ id, answers, taskMs: 3_000, text: PASSAGE }, "Wren, an operator"),
   });
-  reader.askForOpening();
-  await reader.next("stream-complete");
+  await reader.askForOpening();
   await eventually(async () => expect(await questions("analysis", id)).toHaveLength(1));
   await story.stub.close(story.owner);
   await eventually(async () => {
@@ -150,7 +147,7 @@ it.concurrent.each([
     description: "A voice on the harbour radio reads out names.",
     character: replyScript({ id, answers: { title } }, "Wren, an operator"),
   });
-  reader.askForOpening();
+  await reader.askForOpening();
   await reader.next("conversation-updated", (event) => event.title === given);
   await eventually(async () => expect(await story.row()).toMatchObject({ title: given }));
   expect(await questions("title", id)).toHaveLength(title.length);
@@ -161,8 +158,7 @@ it.concurrent("a title that the person chose is left alone", async () => {
     title: "My own",
     character: answering({ title: "Another" }),
   });
-  reader.askForOpening();
-  await reader.next("stream-complete");
+  await reader.askForOpening();
   await jobsDone(story);
   expect(await story.row()).toMatchObject({ title: "My own" });
 });

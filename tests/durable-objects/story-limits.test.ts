@@ -87,8 +87,7 @@ it("sends of a minute are counted across an eviction; one too many gets the time
     `Too many requests. Please try again in ${refused.retryAfterSeconds} seconds.`,
   );
   // Another version has its own count.
-  reader.regenerate();
-  await reader.next("stream-complete");
+  await reader.regenerate();
 });
 
 it("suggestions of a minute have a limit whose error has the time to wait", async () => {
@@ -228,8 +227,7 @@ it("a socket that is closing gets no further event, and the others get it", asyn
 it("choosing the active version changes nothing and sends nothing; after several selections the lists have the last one", async () => {
   const { story, reader } = await anOpenStory();
   const { messageId: first } = await reader.exchange("I look around");
-  reader.regenerate();
-  const { messageId: second } = await reader.next("stream-complete");
+  const { messageId: second } = await reader.regenerate();
 
   const told = reader.events.length;
   reader.select(second);

@@ -1,7 +1,6 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { APICallError, type LanguageModelV4, type LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { expect, it } from "vitest";
-import { createId } from "#domain/ids.ts";
 import { KEPT_LINES_MAX } from "#domain/memory.ts";
 import type { MemoryEntry } from "#durable-objects/memory/schema.ts";
 import {
@@ -22,8 +21,8 @@ import {
   fillConversation,
   inStorage,
   jobsDone,
-  modelRequests,
   openTree,
+  promptFor,
   StoryReader,
 } from "./story-reader.ts";
 
@@ -40,10 +39,7 @@ it.concurrent("memory of 2,000 messages still has the first chapter's facts, and
   expect(rows.at(-1)?.depth).toBeGreaterThan(1_900);
   expect(rows.at(-1)?.depth).toBeLessThan(2_000);
 
-  const id = createId();
-  await reader.exchange(replyScript({ id }, "I ask where the key is"));
-  const [request] = await modelRequests(id);
-  const prompt = request?.messages[0]?.content ?? "";
+  const prompt = (await promptFor(reader, "I ask where the key is"))[0]?.content ?? "";
   expect(prompt).toContain("FACT the key lies under the blue boat.");
   const memory = prompt.slice(prompt.indexOf("<memory>"), prompt.indexOf("</memory>"));
   expect(memory.length / 4).toBeLessThan(1_200);
@@ -67,10 +63,7 @@ it.concurrent("memory belongs to its branch: another version uses the memory fro
     }
     tree.moveHead(parentId);
   });
-  const id = createId();
-  await reader.exchange(replyScript({ id }, "I walk on"));
-  const [request] = await modelRequests(id);
-  const all = request?.messages.map(({ content }) => content).join("\n") ?? "";
+  const all = (await promptFor(reader, "I walk on")).map(({ content }) => content).join("\n");
   expect(all).toContain("On the new way, 260:");
   expect(all).not.toContain("Passage 61:");
   expect(all).toContain("The key lies under the blue boat.");
@@ -222,9 +215,7 @@ async function aRememberedStory() {
   };
   /** The memory in the prompt of the next reply. */
   const ask = async () => {
-    const id = createId();
-    await reader.exchange(replyScript({ id }, "I go on"));
-    const prompt = (await modelRequests(id))[0]?.messages[0]?.content ?? "";
+    const prompt = (await promptFor(reader, "I go on"))[0]?.content ?? "";
     return /<memory>\n([\s\S]*?)\n<\/memory>/u.exec(prompt)?.[1]?.split("\n") ?? [];
   };
   return { story, other, read, ask };

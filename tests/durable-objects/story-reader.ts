@@ -122,6 +122,13 @@ export async function modelRequests(id: string): Promise<LoggedRequest[]> {
   return response.json();
 }
 
+/** Sends a message, waits for its reply, and returns the messages that the model got for it. */
+export async function promptFor(reader: StoryReader, text: string): Promise<LoggedRequest["messages"]> {
+  const id = createId();
+  await reader.exchange(replyScript({ id, pieces: 1 }, text));
+  return (await modelRequests(id))[0]?.messages ?? [];
+}
+
 /** Ends the wait of a reply with `waitsAfter`. */
 export async function goOn(id: string): Promise<void> {
   await (await fetch(`${inject("modelUrl")}/go-on/${id}`)).text();
@@ -274,15 +281,17 @@ export class StoryReader extends StorySocket {
     this.send({ type: "select-version", ...this.idField, messageId });
   }
 
-  /** Asks for another version of the last reply. */
-  regenerate(): void {
+  /** Asks for another version of the last reply, and waits until it is complete. */
+  regenerate(): Promise<ServerEventOf<"stream-complete">> {
     this.send({ type: "stream-message", requestId: createId(), ...this.idField, regenerate: true });
+    return this.next("stream-complete");
   }
 
-  /** Asks for the opening of a story. */
-  askForOpening(): void {
+  /** Asks for the opening of a story, and waits until it is complete. */
+  askForOpening(): Promise<ServerEventOf<"stream-complete">> {
     const requestId = createId();
     this.send({ type: "stream-continue", requestId, ...this.idField, isInitialContinue: true });
+    return this.next("stream-complete");
   }
 
   /**

@@ -316,7 +316,8 @@ it("a restart a second time in the same turn ends it interrupted, keeps the text
   expect(error.partial).toMatchObject({ messageId, status: "interrupted" });
   expect(scriptedText(400).startsWith(error.partial?.content ?? "-")).toBe(true);
 
-  third.reader.regenerate();
+  const { storyId } = story;
+  third.reader.send({ type: "stream-message", requestId: createId(), storyId, regenerate: true });
   await third.reader.next("stream-start");
   third.reader.stop();
   await third.reader.next("stream-complete").catch(() => undefined);

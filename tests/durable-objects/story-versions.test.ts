@@ -17,11 +17,6 @@ import {
   StoryReader,
 } from "./story-reader.ts";
 
-async function regenerate(reader: StoryReader) {
-  reader.regenerate();
-  return (await reader.next("stream-complete")).message;
-}
-
 async function write(reader: StoryReader, content: string) {
   return (await reader.exchange(content)).message;
 }
@@ -54,8 +49,7 @@ it("the opening is written once: a second initial continue, of whatever tab, is 
 it("the opening is requested of the writer, with what the person chose as data", async () => {
   const id = createId();
   const { reader } = await anOpenStory({ description: replyScript({ id }, "A voice on the radio.") });
-  reader.askForOpening();
-  await reader.next("stream-complete");
+  await reader.askForOpening();
   const [request] = await modelRequests(id);
   expect(request?.messages[0]?.content).toContain("Genre: Mystery");
   expect(request?.messages[0]?.content).toContain(
@@ -81,7 +75,7 @@ it("regenerate adds a version, with the old one as text to avoid, and every read
   const { reader: other } = await StoryReader.join(story);
   const id = createId();
   const first = await write(reader, replyScript({ id }));
-  const second = await regenerate(reader);
+  const { message: second } = await reader.regenerate();
   expect(second.parentId).toBe(first.parentId);
   expect(second.versions).toMatchObject({ index: 2, count: 2 });
   expect((await messagesOf(story.stub)).at(-1)).toEqual(second);
@@ -129,7 +123,7 @@ it("selecting an older version restores what followed it, for every reader, and 
   const { story, reader } = await anOpenStory();
   const { reader: other } = await StoryReader.join(story);
   const first = await write(reader, "one");
-  const second = await regenerate(reader);
+  const { message: second } = await reader.regenerate();
   const followed = await write(reader, "two");
   const path = (await messagesOf(story.stub)).map(({ messageId }) => messageId);
 

@@ -125,8 +125,7 @@ export class ApiWorld {
   async #beginStory(caller: Browser): Promise<string> {
     const storyId = await create(caller, "/api/stories", PREMISE, "storyId");
     const reader = await joinStory(caller, storyId);
-    reader.askForOpening();
-    await reader.next("stream-complete");
+    await reader.askForOpening();
     reader.close();
     return storyId;
   }

@@ -327,8 +327,7 @@ it("/api/stories/{id}/suggestion returns a suggestion for a POST; GET and the st
   const owner = await new TestSite(scriptedModels()).consented();
   const { storyId } = await beginStory(owner);
   const reader = await joinStory(owner, storyId);
-  reader.askForOpening();
-  await reader.next("stream-complete");
+  await reader.askForOpening();
 
   const path = `/api/stories/${storyId}/suggestion`;
   const expectShown = async (suggestion: string | null) => {
