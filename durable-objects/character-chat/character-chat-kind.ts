@@ -123,15 +123,16 @@ export class CharacterChatKind implements ConversationKind {
 
   async deliver(owner: Owner, { settlements, summary, pictures }: Delivery): Promise<void> {
     const db = this.#parts.openDatabase(owner);
-    const { userId, conversationId: chatId } = owner;
-    for (const url of pictures) await removePicture(this.#bucket, chatId, toPictureVersion({ url }));
-    if (pictures.length > 0) await countPictures(db, this.#bucket, { userId, chatId });
     await runBatch(db, [
       ...settlements.map(({ replyId, settlement }) =>
         openSparkAccount(db, owner, replyId).settle(settlement),
       ),
       ...(summary === null ? [] : this.#toProjection(db, owner, summary)),
     ]);
+    // Sparks do not wait for R2.
+    const { userId, conversationId: chatId } = owner;
+    for (const url of pictures) await removePicture(this.#bucket, chatId, toPictureVersion({ url }));
+    if (pictures.length > 0) await countPictures(db, this.#bucket, { userId, chatId });
   }
 
   /** Deletes its row in D1 and its pictures. */
