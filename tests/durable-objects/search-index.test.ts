@@ -9,6 +9,11 @@ import LANGUAGES from "./searched-languages.json";
 
 const SOURCE = "story:one";
 
+/** A passage, unless `fields` say something else. */
+function toDocument(item: string, fields: Partial<SearchDocument>): SearchDocument {
+  return { item, kind: "passage", title: "", text: "", createdAt: new Date().toISOString(), ...fields };
+}
+
 /** An index with these passages of one story, each after the one before; `item` is the number of the text. */
 async function withIndex<T>(
   texts: readonly (string | Partial<SearchDocument>)[],
@@ -22,17 +27,15 @@ async function withIndex<T>(
       number: 1,
       headId: String(texts.length - 1),
       facts: { title: "The Ninth Signal", isShown: true, isArchived: false },
-      documents: texts.map((text, at) => ({
-        item: String(at),
-        kind: "passage",
-        title: "",
-        text: "",
-        createdAt: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString(),
-        role: at % 2 === 0 ? "assistant" : "user",
-        depth: at + 1,
-        parent: at === 0 ? null : String(at - 1),
-        ...(typeof text === "string" ? { text } : text),
-      })),
+      documents: texts.map((text, at) =>
+        toDocument(String(at), {
+          createdAt: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString(),
+          role: at % 2 === 0 ? "assistant" : "user",
+          depth: at + 1,
+          parent: at === 0 ? null : String(at - 1),
+          ...(typeof text === "string" ? { text } : text),
+        }),
+      ),
     });
     return run(index, (q, request = {}) => index.find({ q, ...request }).items);
   });
@@ -184,22 +187,9 @@ it("a place on another path names the path, or leads through the message itself"
     { text: "the lost reef", parent: "0" },
   ];
   await withIndex(texts, (index, find) => {
-    index.apply({
-      source: SOURCE,
-      number: 2,
-      headId: "1",
-      documents: [
-        {
-          item: "path",
-          kind: "path",
-          title: "",
-          text: "What Mara kept",
-          within: "What Mara kept",
-          messageId: "2",
-          createdAt: new Date().toISOString(),
-        },
-      ],
-    });
+    const name = "What Mara kept";
+    const path = toDocument("path", { kind: "path", text: name, within: name, messageId: "2" });
+    index.apply({ source: SOURCE, number: 2, headId: "1", documents: [path] });
     const places = Object.fromEntries(find("reef").map((place) => [place.id, place]));
     expect(places["1"]).toMatchObject({ isOnOpenPath: true, within: null, leafId: "1" });
     expect(places["2"]).toMatchObject({ isOnOpenPath: false, within: "What Mara kept", leafId: "2" });
@@ -250,17 +240,10 @@ it("of more than a thousand places the last are counted, and those of a kind are
 
 it("an update that is late or comes twice changes nothing", async () => {
   await withIndex(["the first text"], (index, find) => {
-    const document = {
-      item: "0",
-      kind: "passage",
-      title: "",
-      text: "the second text",
-      createdAt: new Date().toISOString(),
-    } as const;
-    expect(index.apply({ source: SOURCE, number: 5, documents: [document] })).toBeNull();
-    expect(
-      index.apply({ source: SOURCE, number: 4, documents: [{ ...document, text: "the first text" }] }),
-    ).toBe(5);
+    const write = (number: number, text: string) =>
+      index.apply({ source: SOURCE, number, documents: [toDocument("0", { text })] });
+    expect(write(5, "the second text")).toBeNull();
+    expect(write(4, "the first text")).toBe(5);
     expect(index.apply({ source: SOURCE, number: 5, removed: ["0"] })).toBe(5);
     expect(toIds(find("second"))).toEqual(["0"]);
     expect(find("first")).toEqual([]);
@@ -271,8 +254,8 @@ it("an update that has none of a story any more leaves no word of it", async () 
   const stub = env.SEARCH.get(env.SEARCH.idFromName(createId()));
   await runInDurableObject(stub, (_, { storage }) => {
     const index = new SearchIndex(storage);
-    const about = { title: "reef", text: "a reef", createdAt: new Date().toISOString() };
-    const documents = SEARCH_KINDS.map((kind) => ({ ...about, item: kind, kind }));
+    const about = { title: "reef", text: "a reef" };
+    const documents = SEARCH_KINDS.map((kind) => toDocument(kind, { ...about, kind }));
     const facts = { title: "reef", isShown: true, isArchived: false };
     index.apply({ source: SOURCE, number: 1, documents, facts });
     expect(index.find({ q: "reef" }).items).toHaveLength(SEARCH_KINDS.length);
@@ -289,13 +272,11 @@ it("an update that has none of a story any more leaves no word of it", async () 
 
 it("an update that hides a story hides all that is in it, until it is shown again", async () => {
   await withIndex(["a reef"], (index, find) => {
-    index.apply({ source: SOURCE, number: null, facts: { title: "", isShown: false, isArchived: false } });
+    const hidden = { title: "", isShown: false, isArchived: false };
+    index.apply({ source: SOURCE, number: null, facts: hidden });
     expect(find("reef")).toEqual([]);
-    index.apply({
-      source: SOURCE,
-      number: null,
-      facts: { title: "Back", isShown: true, isArchived: true },
-    });
+    const back = { title: "Back", isShown: true, isArchived: true };
+    index.apply({ source: SOURCE, number: null, facts: back });
     expect(find("reef")[0]).toMatchObject({ title: "Back", isArchived: true });
     expect(find("reef", { withoutArchived: true })).toEqual([]);
   });

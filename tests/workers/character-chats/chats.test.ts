@@ -7,7 +7,7 @@ import { type ChatRecord, toPicturePrefix } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
-import { eventually, modelRequests, StoryReader } from "#tests/durable-objects/story-reader.ts";
+import { eventually, modelRequests } from "#tests/durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
 import {
   characterOf,
@@ -21,8 +21,9 @@ import {
   toCardFile,
 } from "#tests/workers/characters/people.ts";
 import { readCharges } from "#tests/workers/helpers/billing.ts";
-import { db, givePremium, queryRows } from "#tests/workers/helpers/databases.ts";
+import { db, queryRows } from "#tests/workers/helpers/databases.ts";
 import { describeAnswer, type Person, siteWithImages, TestSite } from "#tests/workers/helpers/site.ts";
+import { beginStory, joinStory, onPremium, STORY } from "#tests/workers/helpers/stories.ts";
 import { characters } from "#workers/db/schema/index.ts";
 
 it("a chat is answered over plain requests: a message, then another version of its reply", async () => {
@@ -305,18 +306,11 @@ it("a chat with somebody from a card gives the model the card's texts, as data t
 });
 
 it("a chat with somebody of a story knows that story up to its own creation, and no other stories", async () => {
-  const person = await new TestSite().consented();
-  await givePremium(person.sub);
-  const story = {
-    genre: "Mystery",
-    character: "Wren, a relief operator",
-    description: "A voice on the harbour radio reads out the name of a lost boat.",
-  };
-  const begin = () => person.post<{ storyId: string }>("/api/stories", story);
+  const person = await onPremium();
+  const begin = () => beginStory(person, { character: "Wren, a relief operator" });
   const [{ storyId }, other] = [await begin(), await begin()];
   const tell = async (id: string, content: string) => {
-    const stub = env.STORY.get(env.STORY.idFromName(id));
-    const { reader } = await StoryReader.join({ stub, storyId: id, userId: person.sub });
+    const reader = await joinStory(person, id);
     await reader.exchange(replyScript({ text: content }, "I look"));
     reader.close();
   };
@@ -335,7 +329,7 @@ it("a chat with somebody of a story knows that story up to its own creation, and
   const system = request?.messages[0]?.content ?? "";
   expect(system).toContain("Mara Voss hid the brass key under the lamp.");
   expect(system).toContain("The person plays: Wren: Wren, a relief operator");
-  expect(system).toContain(story.description);
+  expect(system).toContain(STORY.description);
   expect(system).not.toContain("threw the key into the sea");
   expect(system).not.toContain("Ilse");
 });
