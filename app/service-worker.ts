@@ -31,7 +31,8 @@ type Scope = {
   location: Location;
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  navigator: { userAgent: string };
+  registration: { navigationPreload?: { enable: () => Promise<void>; disable: () => Promise<void> } };
 };
 const scope = self as unknown as Scope;
 let refreshedAt = 0;
@@ -41,7 +42,7 @@ scope.addEventListener("install", (event) => {
 });
 
 scope.addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([scope.registration.navigationPreload?.enable(), scope.clients.claim()]));
+  event.waitUntil(Promise.all([choosePreload(), scope.clients.claim()]));
 });
 
 scope.addEventListener("fetch", (event) => {
@@ -51,6 +52,16 @@ scope.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(openPage(event));
   else if (pathname.startsWith("/assets/")) event.respondWith(loadFile(event));
 });
+
+/**
+ * Lets the browser send a navigation while this worker starts. Not in Firefox: if that request fails, it shows its own error page in
+ * place of the frame (https://github.com/GoogleChrome/workbox/issues/3134). What was chosen stays over new versions of this file.
+ */
+async function choosePreload(): Promise<void> {
+  const { navigationPreload } = scope.registration;
+  if (scope.navigator.userAgent.includes("Firefox/")) await navigationPreload?.disable();
+  else await navigationPreload?.enable();
+}
 
 /** From the server; only if that can't be reached, or says nothing for long, the frame. */
 async function openPage(event: RequestEvent): Promise<Response> {

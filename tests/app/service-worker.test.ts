@@ -13,6 +13,9 @@ let serve: (path: string) => Response | Promise<Response>;
 let asked: string[];
 let listeners: Record<string, (event: unknown) => void>;
 let works: Promise<unknown>[];
+let userAgent: string;
+/** Whether the browser sends a navigation while the worker starts. */
+let preloads: boolean;
 
 const toPath = (request: string | { url: string }) =>
   new URL(typeof request === "string" ? request : request.url, ORIGIN).href.slice(ORIGIN.length);
@@ -48,7 +51,21 @@ beforeEach(async () => {
     },
     skipWaiting: async () => undefined,
     clients: { claim: async () => undefined },
-    registration: {},
+    navigator: {
+      get userAgent() {
+        return userAgent;
+      },
+    },
+    registration: {
+      navigationPreload: {
+        enable: async () => {
+          preloads = true;
+        },
+        disable: async () => {
+          preloads = false;
+        },
+      },
+    },
   });
   vi.stubGlobal("caches", {
     keys: async () => [...kept.keys()],
@@ -93,6 +110,20 @@ const refuse = async () => {
 };
 const open = (path: string) => ask(path, { mode: "navigate" });
 const listKept = () => [...kept.values()].flatMap((files) => [...files.keys()]).sort();
+
+test.each([
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", false],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+    true,
+  ],
+])("%s sends a page's request before the worker has started: %s", async (browser, expected) => {
+  userAgent = browser;
+  preloads = !expected;
+  listeners["activate"]?.({ waitUntil: (work: Promise<unknown>) => works.push(work) });
+  await Promise.all(works);
+  expect(preloads).toBe(expected);
+});
 
 test("each page comes from the server each time, and none is kept, whatever it is of", async () => {
   const addresses = listPages(routes).map((path) => path.replace(/:\w+|\*/g, ID));
