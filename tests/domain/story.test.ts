@@ -33,6 +33,13 @@ it.each([
   expect(messageOf(newStorySchema, value)).toBe(message),
 );
 
+it("the new-story form takes the lengths at their limits, counted as a person sees them", () => {
+  expect(messageOf(newStorySchema, { ...valid, character: "👩‍🚀".repeat(200) })).toBeUndefined();
+  expect(
+    messageOf(newStorySchema, { ...valid, description: "é".normalize("NFD").repeat(1500) }),
+  ).toBeUndefined();
+});
+
 it("the new-story form takes a sub-genre only with its genre, and categories and tropes only with Romance", () => {
   expect(messageOf(newStorySchema, { ...valid, subGenre: "Cold Case" })).toBeUndefined();
   expect(messageOf(newStorySchema, { ...valid, subGenre: "Space Opera" })).toBeDefined();

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { strFromU8, unzipSync } from "fflate";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
@@ -216,6 +217,16 @@ describe("the archive of somebody's data", () => {
       expect(about / byteLength, choice).toBeLessThan(1.25);
     }
     expect((await (await new TestSite().consented()).get(`${story}/export/sizes`)).status).toBe(404);
+  });
+
+  it("of another person's object is refused by the object itself", async () => {
+    const storyId = createId();
+    const stub = env.STORY.get(env.STORY.idFromName(storyId));
+    await stub.close({ conversationId: storyId, userId: "auth0|owner" });
+    const another = await stub.exportStart("auth0|another");
+    expect(another).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    const own = await stub.exportStart("auth0|owner");
+    expect(own).toMatchObject({ ok: true, value: { messages: [], head: { readingPlace: null } } });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeAnswer, failureAnswer, newSub, ORIGIN, TestSite } from "../helpers/site.ts";
+import { describeAnswer, failureAnswer, newSub, ORIGIN, TestSite, watchLog } from "../helpers/site.ts";
 
 it.each([undefined, "https://evil.example", "http://talespark.test", "null"])(
   "a request by cookie from another site with the origin %s changes nothing",
@@ -163,6 +163,21 @@ it("an answer over plain HTTP asks for no HTTPS", async () => {
   const site = new TestSite({ APP_ORIGIN: "http://localhost:5173" });
 
   expect((await site.fetch("/me")).headers.has("Strict-Transport-Security")).toBe(false);
+});
+
+it("an answer to a failure of ours does not contain its cause, which is logged under the request's id", async () => {
+  const log = watchLog();
+
+  const response = await new TestSite().fetch("/broken");
+
+  const lines = log.lines();
+  const requestId = response.headers.get("X-Request-Id");
+  expect(response.status).toBe(500);
+  expect(await response.text()).toBe("Something went wrong on our side. Please try again.\n");
+  expect(lines).toEqual([
+    expect.objectContaining({ event: "exception", requestId, error: expect.stringContaining("is broken") }),
+    expect.objectContaining({ event: "request", level: "error", requestId, status: 500, code: "INTERNAL" }),
+  ]);
 });
 
 it("a site of this machine answers under no name that was made to lead here", async () => {

@@ -1,3 +1,4 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -229,6 +230,7 @@ it("a deleted story restored twice is restored once, and its object is called ag
 
   expect((await browser.send("POST", `/api/stories/${storyId}/restore`)).status).toBe(200);
 
+  expect(await runInDurableObject(object, (_, { storage }) => storage.getAlarm())).toBeNull();
   const reader = await joinStory(browser, storyId);
   await reader.exchange("I look around");
   reader.close();
