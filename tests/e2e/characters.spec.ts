@@ -172,10 +172,7 @@ test("a dialog that is closed and opened again while somebody is created makes n
 }) => {
   await signUp(page);
   await page.goto("/characters");
-  await page.route("**/api/characters", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/api/characters");
   const create = page.getByRole("button", { name: /^Create (?:New|Your First) Character$/ }).first();
   const dialog = page.getByRole("dialog", { name: /Create New Character/ });
   const go = dialog.getByRole("button", { name: "Create and choose a look" });
@@ -187,6 +184,7 @@ test("a dialog that is closed and opened again while somebody is created makes n
   await expect(dialog).toBeHidden();
   await create.click();
   await go.click();
+  release();
   await page.getByRole("button", { name: "Skip for now" }).click();
   await expect(page.getByRole("article").filter({ hasText: "Ilse Tam" })).toHaveCount(1);
 });

@@ -98,7 +98,7 @@ test("of two tabs that edit a passage neither loses its text", async ({ page, mo
   await saveButton(second).click();
   await second.getByRole("button", { name: "Take the newer one" }).click();
   await expect(messageAt(second, 2)).toContainText("The newest text.");
-  // Another edit is begun before the text is taken back.
+  // Another edit begins before Undo is pressed.
   await (await openEditor(second, messageAt(second, 0))).fill("The other edit.");
   await second.getByRole("button", { name: "Undo" }).click();
   const asked = second.getByRole("listitem").filter({ hasText: "Save or cancel the other text first." });
@@ -377,7 +377,7 @@ test("on a phone a tap shows a passage's tools, and hides them @phone", async ({
   await expect(toolsBar(page)).toHaveCount(0);
   await expect(page.locator("[data-bar-place]")).toBeVisible();
 
-  // Beside the heading there is no room on a narrow phone: the note stands below the field.
+  // A narrow phone has no room for the note beside the heading: it stands below the field.
   await page.setViewportSize({ width: 320, height: 640 });
   await messageAt(page, 4).getByText(SECOND_ANSWER).tap();
   await toolsBar(page).getByRole("button", { name: "Regenerate…" }).tap();

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { makeStoryFile } from "#tests/fakes/taken-story.ts";
 import { BOOK_SEED, readBookIn } from "#tests/harness/book-reader.ts";
 import { expectAccessible } from "./harness/axe.ts";
-import { chooseInMenu } from "./harness/page.ts";
+import { chooseInMenu, holdRequests } from "./harness/page.ts";
 import { goPremium, signInAtIssuer, signUp, somebodyNew } from "./harness/person.ts";
 import {
   afterLines,
@@ -52,14 +51,13 @@ test("a copy is shared, read, grown and revoked", async ({ page, model, openPlai
   await saved;
   // Two presses before the first answer: it is on again.
   const mayBegin = sheet.getByRole("checkbox", { name: /^Readers may begin their own/ });
-  await page.route(/\/shares\/[\w-]+$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.continue();
-  });
+  const answerBoth = await holdRequests(page, /\/shares\/[\w-]+$/);
   await mayBegin.click();
   await mayBegin.click();
   await expect(mayBegin).toBeChecked();
+  answerBoth();
   await page.unrouteAll({ behavior: "wait" });
+  await expect(mayBegin).toBeChecked();
   await expectAccessible(page);
   const link = await sheet.getByRole("textbox", { name: "Link" }).inputValue();
   const copy = link.slice(link.indexOf("/s/"));
@@ -107,12 +105,12 @@ test("a copy is shared, read, grown and revoked", async ({ page, model, openPlai
   await liveAgain;
   await expect(reader).toHaveURL(/\/s\/[\w-]{22}#p5$/);
   let forks = 0;
-  await reader.route("**/fork", async (route) => {
+  const answerFork = await holdRequests(reader, "**/fork", async (route) => {
     forks += 1;
-    await delay(500); // so that the second click comes first
     await route.continue();
   });
   await begin.last().dblclick({ delay: 100 });
+  answerFork();
   await expect(reader).toHaveURL(/\/stories\/[\w-]+$/);
   expect(forks).toBe(1);
   expect(reader.url()).not.toContain(story);
@@ -142,23 +140,32 @@ test("an answer that comes late takes nothing away from a copy that has grown", 
     contentType: "text/html",
     body: `<article data-copy data-count="${count}"><p data-part="about">${count} passages</p></article>`,
   });
-  const told = Promise.withResolvers<void>();
-  await reader.route(/count=8/, async (route) => {
-    await told.promise;
-    await route.fulfill(answer(8));
-  });
-  await reader.route(/count=9/, (route) => route.fulfill(answer(9)));
-  await reader.routeWebSocket(/\/live\/shares\//, (line) => {
-    for (const count of [8, 9]) line.send(JSON.stringify({ count }));
-  });
+  const answerLate = await holdRequests(reader, /count=8/, (route) => route.fulfill(answer(8)));
+  for (const count of [9, 10])
+    await reader.route(`**/*count=${count}`, (route) => route.fulfill(answer(count)));
+  const line = Promise.withResolvers<(count: number) => void>();
+  await reader.routeWebSocket(/\/live\/shares\//, (socket) =>
+    line.resolve((count) => socket.send(JSON.stringify({ count }))),
+  );
   const late = reader.waitForResponse(/count=8/);
   await reader.goto(shared);
   const copy = reader.locator("[data-copy]");
+  /** The counts that the copy has had. */
+  const counts = await copy.evaluateHandle((element) => {
+    const seen: (string | null)[] = [];
+    new MutationObserver(() => seen.push(element.getAttribute("data-count"))).observe(element, {
+      attributeFilter: ["data-count"],
+    });
+    return seen;
+  });
+  const grow = await line.promise;
+  for (const count of [8, 9]) grow(count);
   await expect(copy).toHaveAttribute("data-count", "9");
-  told.resolve();
+  answerLate();
   await (await late).finished();
-  await reader.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200))); // it is read by then
-  await expect(copy).toHaveAttribute("data-count", "9");
+  grow(10);
+  await expect(copy).toHaveAttribute("data-count", "10");
+  expect(await counts.jsonValue()).toEqual(["9", "10"]);
 });
 
 async function openDialog(page: Page, menu: RegExp) {
