@@ -54,8 +54,8 @@ scope.addEventListener("fetch", (event) => {
 });
 
 /**
- * Lets the browser send a navigation while this worker starts. Not in Firefox: if that request fails, it shows its own error page in
- * place of the frame (https://github.com/GoogleChrome/workbox/issues/3134). What was chosen stays over new versions of this file.
+ * With navigation preload the browser asks for a page while this worker is still starting. Firefox then shows its own error page if the
+ * request fails, not the frame (https://github.com/GoogleChrome/workbox/issues/3134). An earlier version may have switched it on.
  */
 async function choosePreload(): Promise<void> {
   const { navigationPreload } = scope.registration;

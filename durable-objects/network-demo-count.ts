@@ -3,9 +3,12 @@ import { DurableObject } from "cloudflare:workers";
 /** Longer than the day of its name, because clocks differ. */
 const LIFE_MS = 25 * 60 * 60_000;
 
-/** How many demo stories one network has begun in one day, or copies it has reported; its name is the key of both. It deletes itself afterwards. */
+/**
+ * Counts what one network has done in one day: the demo stories that it has begun, or the copies that it has reported. Its name is made of
+ * thing, network and day. It deletes itself after that day.
+ */
 export class DemoCountObject extends DurableObject<Env> {
-  /** Counts one. False: `most` are counted already. */
+  /** Adds one. `false`: the count is `most` already, and stays. */
   async take(most: number): Promise<boolean> {
     const used = this.#used;
     if (used >= most) return false;

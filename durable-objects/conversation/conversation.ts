@@ -170,8 +170,8 @@ export class Conversation<Kind extends ConversationKind> {
       ...core,
       forget: (ids) => {
         for (const id of ids) {
-          const { image = null } = this.#tree.get(id) ?? {};
-          if (image !== null) this.#outbox.add("picture", image.url);
+          const image = this.#tree.get(id)?.image;
+          if (image) this.#outbox.add("picture", image.url);
         }
         this.sideTables.forget(ids);
         this.kind.forget(ids);

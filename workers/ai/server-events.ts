@@ -182,7 +182,7 @@ export class ServerEvents {
     else this.#readChunk(chunk.output);
   }
 
-  /** Some servers end an answer without a reason. Their last words tell it from one that breaks off. */
+  /** The end mark has come. Some servers send it without a reason before it: then it is the reason. */
   #finish(): void {
     if (this.#isOver || this.#isEmpty) return;
     this.#isOver = true;

@@ -22,7 +22,7 @@ export class FeedbackService {
 
   /**
    * Stores what a reader says about a reading copy, so that the operator can look at it and revoke it. Readers need no account, so the
-   * limits are those of the copy and of their network. Throws RATE_LIMITED above them.
+   * reports are limited for each copy and for each network. Throws RATE_LIMITED above a limit.
    */
   async report({
     shareId,

@@ -9,7 +9,7 @@ const NO_ADDRESS = "unknown";
 const SHARES = [1, 2, 4];
 
 type DailyAllowanceParts = {
-  /** What is counted: each by itself. */
+  /** What is counted. Each thing has counts of its own. */
   thing: "demo" | "report";
   /** The error when there is nothing left. */
   code: ErrorCode;
@@ -20,8 +20,8 @@ type DailyAllowanceParts = {
 };
 
 /**
- * How many demo stories an address may begin in a day (UTC), or how often it may do something else, counted exactly, by an object for each of
- * its networks and each day. The objects' names are keyed hashes.
+ * A limit on how often an address may do one thing in a day (UTC), such as beginning a demo. It is exact: an object counts for each network
+ * of the address and each day. The objects' names are keyed hashes.
  */
 export class DailyAllowance {
   readonly #parts: DailyAllowanceParts;
@@ -31,7 +31,8 @@ export class DailyAllowance {
   }
 
   /**
-   * Counts one of the day, and returns a function that undoes this. Throws its error, with the time until the next day begins.
+   * Adds one to the count of today, and returns a function that takes it back. Above the limit it throws `code`, with the time until
+   * the next day begins.
    */
   async take(address: string | null): Promise<() => Promise<void>> {
     const { thing, code, counts, secret, perDay } = this.#parts;

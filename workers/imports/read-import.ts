@@ -216,10 +216,10 @@ function readJsonText(text: string): unknown {
   return /^\s*[{[]/u.test(text.slice(0, 1_000)) && !isTooDeep(text) ? parseJson(text) : undefined;
 }
 
-/** The share of letters with an accent in a text in Windows-1252. Text in the code of another script, such as GBK, has many more. */
+/** At most so many bytes of a text in Windows-1252 are letters with an accent. In GBK or Shift-JIS nearly all bytes look like such letters. */
 const ACCENTS_MAX = 1 / 3;
 
-/** UTF-8 or UTF-16; what is neither was mostly written on Windows. `null`: no text, or one of another script. */
+/** As UTF-8 or UTF-16, else as Windows-1252. `null`: it is no text, or its script is not one of Windows-1252. */
 function decodeText(bytes: Uint8Array): { text: string; isGuessed: boolean } | null {
   const wide =
     bytes[0] === 0xff && bytes[1] === 0xfe

@@ -8,7 +8,7 @@ import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 const SIZE_KEY = "talespark:copy-size";
 const RETRY_MS = [2_000, 10_000, 60_000];
 const PING_MS = 30_000;
-/** A long copy takes some seconds to become a story. */
+/** A second click within this time begins no second story: a long copy takes some seconds to become one. */
 const AGAIN_AFTER_MS = 10_000;
 /** Many read at once: not all of them ask for the new passage in the same moment. */
 const SPREAD_MS = 1_500;
@@ -51,7 +51,7 @@ function keepSize(): void {
   }
 }
 
-/** The last passage that begins in the window is the last one of the copy. A second click at once begins no second story. */
+/** The last passage that begins in the window is the last one of the copy. */
 function chooseLine(copy: HTMLElement): void {
   let sentAt = -AGAIN_AFTER_MS;
   document.addEventListener("submit", (event) => {

@@ -309,12 +309,11 @@ function useShares(apiPath: string, open: boolean) {
       const { shareId } = share;
       const show = (fields: Partial<Share>) =>
         put((before) => (before ?? []).map((one) => (one.shareId === shareId ? { ...one, ...fields } : one)));
-      const changed = { ...share, ...values };
-      show(pickChanged(changed, share));
+      show(values);
       const isSaved = await attempt("This could not be saved.", () =>
         callApi("PATCH", `${apiPath}/shares/${shareId}`, shareSchema, { body: values }),
       );
-      if (!isSaved) show(pickChanged(share, changed));
+      if (!isSaved) show(pickChanged(share, { ...share, ...values }));
     },
     stop: async (shareId: string) => {
       await attempt("It is still shared.", async () => {

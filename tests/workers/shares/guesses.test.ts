@@ -30,6 +30,7 @@ const { site, share } = await openShares({
   },
   REQUESTS_PER_ADDRESS: { limit: async () => ({ success: true }) }, // it would stop the bot later
 });
+
 function makeToken(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(16)));
 }

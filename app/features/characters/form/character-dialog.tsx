@@ -57,8 +57,13 @@ type CharacterDialogProps = {
 /** Of somebody who is not created yet. */
 const NEW_EMBLEM = chooseEmblem("Open Genre", "new");
 
-/** Of the last new character, also after its dialog was closed: from the same draft nobody is created twice. */
+/** The last request for a new character. It outlives its dialog: the same draft, sent again from another dialog, is the same request. */
 let lastAttempt: Attempt<CharacterValues> | null = null;
+
+function createFrom(values: CharacterValues): Promise<CharacterRecord> {
+  lastAttempt = toAttempt(values, lastAttempt);
+  return createCharacter({ ...lastAttempt, customAttributes: {} });
+}
 
 /** Creates or changes a character in two steps: details and appearance. */
 export function CharacterDialog(props: CharacterDialogProps) {
@@ -83,7 +88,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const { values, change } = form;
 
   useEffect(() => {
-    if (start === NO_CHARACTER) lastAttempt = null;
+    if (start === NO_CHARACTER) lastAttempt = null; // no draft: the next character is another one
   }, [start]);
 
   // Each step begins at its top: on a phone the whole dialog scrolls, and the pressed button is gone.
@@ -108,12 +113,10 @@ export function CharacterDialog(props: CharacterDialogProps) {
     }
     setBusy(true);
     const input = dropEmptyTags(values);
-    const attempt = toAttempt(input, lastAttempt);
-    if (saved === null) lastAttempt = attempt;
     try {
       const record = saved
         ? await updateCharacter(saved.characterId, pickChanged(input, dropEmptyTags(savedValues)))
-        : await createCharacter({ ...attempt, customAttributes: {} });
+        : await createFrom(input);
       if (saved === null) keepCharacterDraft(userId, null);
       setSaved(record);
       setSavedValues(values);
