@@ -11,7 +11,7 @@ import {
   saveButton,
   toolsBar,
 } from "./harness/editing.ts";
-import { closeToasts, findRest } from "./harness/page.ts";
+import { closeToasts, drawLate, findRest } from "./harness/page.ts";
 import { callApi, signUp } from "./harness/person.ts";
 import {
   afterLines,
@@ -388,6 +388,7 @@ test("on a phone a tap shows a passage's tools, and hides them @phone", async ({
 
 test("in a chat the character's words and one's own are edited alike", async ({ page, model }) => {
   model.tells("The **lamp** is lit.", { to: "<chat_request/>" });
+  await drawLate(page);
   await signUp(page);
   await page.goto(await createChat(page));
   const box = page.getByRole("textbox", { name: "Message" });

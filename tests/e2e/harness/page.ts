@@ -22,6 +22,16 @@ export async function setVisibility(page: Page, state: "hidden" | "visible"): Pr
   }, state);
 }
 
+/** From the next document on, React draws what is not an answer to a key or a click only frames later, as on a slow machine. */
+export async function drawLate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      setTimeout(() => postMessage.call(this, message), 60); // of React's scheduler
+    };
+  });
+}
+
 /** Where an element stands once it has not moved for ten frames. */
 export function findRest(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   return element.evaluate(async (node) => {

@@ -32,7 +32,7 @@ export async function writeVersion(
   body: { content: string; newMessageId: string },
 ): Promise<Message> {
   const message = await callApi("POST", `${toPath(apiPath, messageId)}/versions`, messageSchema, { body });
-  apply({ type: "version-added", message });
+  flushSync(() => apply({ type: "version-added", message })); // drawn at once: it is given the focus
   return message;
 }
 
