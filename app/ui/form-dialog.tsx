@@ -3,6 +3,7 @@ import {
   type FormEvent,
   type ReactNode,
   useCallback,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -50,6 +51,9 @@ export function FormDialog(props: FormDialogProps) {
   }, []);
   const { open, onClose, back } = dialog;
   if (!open && faults.length > 0) setFaults([]);
+  useEffect(() => {
+    if (faults.length > 0) opened.current?.form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [faults]);
   const leave = back?.onBack ?? onClose;
   const isStillOpen = useStillOpen(open);
   const { closeOrAsk, question } = useDiscardQuestion({ open, mayLeavePage: isBusy, hasChanges, onClose });
@@ -81,7 +85,6 @@ export function FormDialog(props: FormDialogProps) {
     } finally {
       setBusy(false);
     }
-    requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   }
 
   return (
