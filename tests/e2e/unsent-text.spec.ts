@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { drawLate } from "./harness/page.ts";
 import { callApi, logOut } from "./harness/person.ts";
 import {
   atRest,
@@ -14,6 +15,7 @@ import {
 import { expect, test } from "./harness/test.ts";
 
 test("unsent text outlives a reload and its tab, but is not in others", async ({ page, context, model }) => {
+  await drawLate(context); // so that a tab is closed before its box shows what came back
   const path = await inAStory(page, model);
   await (await openBox(page)).fill("I was about to");
   await page.reload();

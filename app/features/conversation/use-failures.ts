@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
+import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { showLimit } from "#app/features/billing/limit-notice.tsx";
 import { hasOwnTitle, isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { showError } from "#app/ui/toaster.tsx";
 import { AppError, ERRORS, type ErrorCode } from "#domain/errors.ts";
 import { TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
+import { restoreToKeptDraft } from "./input-bar/draft.ts";
 import type { TurnFailure } from "./live/conversation-state.ts";
 import type { LiveConversation } from "./live/use-conversation.ts";
 
@@ -14,7 +16,8 @@ export function useFailures(conversation: LiveConversation, failed?: typeof FAIL
   const [restored, setRestored] = useState<string | null>(null);
   /** What the plan has refused last. */
   const [limit, setLimit] = useState<PlanLimit | null>(null);
-  const { failureShown, returned } = conversation;
+  const readerId = useReaderId();
+  const { id, failureShown, returned } = conversation;
   const { failure } = conversation.state;
   const show = useCallback((text: FailureText) => {
     if (text.show === "toast") showError(text.text, text);
@@ -31,9 +34,12 @@ export function useFailures(conversation: LiveConversation, failed?: typeof FAIL
       return;
     }
     show(text);
-    if (failure.restoredText !== null) setRestored(failure.restoredText);
+    if (failure.restoredText !== null) {
+      restoreToKeptDraft(readerId, id, failure.restoredText);
+      setRestored(failure.restoredText);
+    }
     failureShown();
-  }, [failure, failed, failureShown, show]);
+  }, [failure, failed, failureShown, show, readerId, id]);
   useEffect(() => {
     if (returned !== null) setRestored(returned);
   }, [returned]);

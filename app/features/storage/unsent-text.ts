@@ -54,10 +54,11 @@ export async function reclaimUnsent(readerId: string | null, key: string): Promi
   return null;
 }
 
-/** Puts a text that returns before what a person has typed meanwhile; a text that is there already, only once. */
+/** Puts a text that returns before what a person has typed meanwhile; a text that stands there already, only once. */
 export function joinTexts(returning: string, present: string, between: string): string {
-  if (present === "" || present === returning) return returning;
-  return returning === "" ? present : `${returning}${between}${present}`;
+  if (returning === "" || present === "") return returning || present;
+  const isThere = `${present}${between}`.startsWith(`${returning}${between}`);
+  return isThere ? present : `${returning}${between}${present}`;
 }
 
 /** Removes the copies of everybody but this person; `null`: of everybody. */

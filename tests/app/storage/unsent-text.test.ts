@@ -260,6 +260,8 @@ test("a text that returns goes before a newer one, and the same text is there on
   expect(joinTexts("", "I wait", "\n")).toBe("I wait");
   expect(joinTexts("I wait", "I wait", "\n")).toBe("I wait");
   expect(joinTexts("I wait", "and then", "\n")).toBe("I wait\nand then");
+  expect(joinTexts("I wait", "I wait\nand then", "\n")).toBe("I wait\nand then");
+  expect(joinTexts("I wait", "I waited", "\n")).toBe("I wait\nI waited");
 });
 
 const MESSAGE: PendingRequest = { requestId: "r1", kind: "message", content: "I knock.", accepted: false };

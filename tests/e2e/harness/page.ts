@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, type Route } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page, type Route } from "@playwright/test";
 
 /** Holds the page's requests to an address until the returned function is called; then `proceed` is called with each. */
 export async function holdRequests(
@@ -23,8 +23,8 @@ export async function setVisibility(page: Page, state: "hidden" | "visible"): Pr
 }
 
 /** From the next document on, React draws what is not an answer to a key or a click only frames later, as on a slow machine. */
-export async function drawLate(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+export async function drawLate(pages: Page | BrowserContext): Promise<void> {
+  await pages.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (message: unknown) {
       setTimeout(() => postMessage.call(this, message), 60); // of React's scheduler

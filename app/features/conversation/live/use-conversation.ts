@@ -4,6 +4,7 @@ import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { isOwnLine, MESSAGES_PER_PAGE, type MessagePage, type ReadingPlace } from "#domain/message.ts";
 import type { ClientEventInput, ConversationIdField, ServerEvent } from "#domain/protocol.ts";
 import { type TurnKind, toTurnFrame } from "#domain/turn-kinds.ts";
+import { restoreToKeptDraft } from "../input-bar/draft.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import { fetchMessages } from "../messages-api.ts";
 import type { ConversationFacts } from "./conversation-facts.ts";
@@ -94,11 +95,14 @@ export function useConversation(input: ConversationInput) {
   useReclaimed(keptRequests, { readerId, id }, (message) => {
     // The server answers an accepted message with what became of it.
     if (message.accepted) return send(message);
-    // Nobody expects that another one is sent later, without their doing.
-    keepRequest(readerId, id, null);
     // The server may have got it, although the tab was closed before it knew.
     const isStored = state.messages.some((known) => isOwnLine(known) && known.content === message.content);
-    if (!isStored) setReturned(message.content);
+    if (!isStored) {
+      restoreToKeptDraft(readerId, id, message.content);
+      setReturned(message.content);
+    }
+    // Nobody expects that another one is sent later, without their doing.
+    keepRequest(readerId, id, null);
   });
 
   const { request, needsRejoin } = state;

@@ -6,7 +6,6 @@ import { Typeset } from "#app/features/conversation/comfort/typeset.tsx";
 import { useReadingSettings } from "#app/features/conversation/comfort/use-reading-settings.ts";
 import { NO_CONNECTION, useIsOnline } from "#app/features/conversation/connection-notice.ts";
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
-import { restoreToKeptDraft, useRestoredText } from "#app/features/conversation/input-bar/draft.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
 import styles from "#app/features/conversation/list/messages.module.css";
 import { AdultOffNote, Messages, type MessagesHandle } from "#app/features/conversation/list/messages.tsx";
@@ -230,10 +229,6 @@ function Reading(props: ReadingProps) {
   const isSpent = limit?.code === "MONTHLY_LIMIT_EXCEEDED" && refused.sparks === props.sparks;
   const sparks = props.sparks && isSpent ? { ...props.sparks, used: props.sparks.allowance } : props.sparks;
   const isReadOnly = archived || isBeyondPlan;
-  // Without a box the text waits in the draft, for when the story can be continued.
-  useRestoredText({ ...failures, restored: isReadOnly ? failures.restored : null }, (text) =>
-    restoreToKeptDraft(readerId, storyId, text),
-  );
   return (
     <>
       <Typeset className={styles.column} covered={covered}>
