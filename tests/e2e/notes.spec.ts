@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { NOTE_MAX } from "#domain/notes.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { openInformation, openStory, section } from "./harness/cast-story.ts";
-import { chooseInMenu, closeToasts, holdRequests } from "./harness/page.ts";
+import { chooseInMenu, closeToasts, drawLate, holdRequests } from "./harness/page.ts";
 import { goPremium, signUp } from "./harness/person.ts";
 import { openSheet } from "./harness/sheets.ts";
 import {
@@ -138,6 +138,7 @@ test("lines of memory lead to passages, are pinned, corrected and forgotten", as
     const text = `The ${index}th night at the light was long. ${sentences.join("")}Passage ${index} ends.`;
     model.tells(text, { to, piecesPerSecond: Number.POSITIVE_INFINITY });
   }
+  await drawLate(page);
   await signUp(page);
   await goPremium(page); // whose memory keeps what is too long to be read at once
   await openFromLibrary(page, await tellStory(page, written));
@@ -173,7 +174,7 @@ test("lines of memory lead to passages, are pinned, corrected and forgotten", as
   const own = page.getByRole("dialog", { name: "A line of your own" }).getByRole("textbox");
   await own.fill("Mara can’t swim.");
   await own.press("Control+Enter");
-  await expect(lines.filter({ hasText: "can’t swim" }).getByText("added by you")).toBeVisible();
+  await expect(lines.filter({ hasText: "can’t swim" }).getByText("added by you")).toBeInViewport();
   await expectAccessible(page);
 
   await corrected.getByRole("button", { name: "passage 1", exact: true }).click();

@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { callApi } from "#app/features/api/call-api.ts";
 import { type ChangeLine, memoryPageSchema } from "#domain/memory.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
@@ -13,7 +14,8 @@ export function useMemory(conversation: Pick<LiveConversation, "apiPath" | "foll
   );
 
   async function send(method: "POST" | "PATCH", path: string, body: unknown): Promise<void> {
-    put(await callApi(method, `${apiPath}/memory${path}`, memoryPageSchema, { body }));
+    const memory = await callApi(method, `${apiPath}/memory${path}`, memoryPageSchema, { body });
+    flushSync(() => put(memory)); // drawn at once: a line that was added is scrolled to
   }
 
   return {
