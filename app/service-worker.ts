@@ -54,8 +54,8 @@ scope.addEventListener("fetch", (event) => {
 });
 
 /**
- * With navigation preload the browser asks for a page while this worker is still starting. Firefox then shows its own error page if the
- * request fails, not the frame (https://github.com/GoogleChrome/workbox/issues/3134). An earlier version may have switched it on.
+ * With navigation preload the browser asks for a page while this worker is still starting. If that request fails, Firefox shows its own
+ * error page, not the offline app (https://github.com/GoogleChrome/workbox/issues/3134). An earlier version may have switched it on.
  */
 async function choosePreload(): Promise<void> {
   const { navigationPreload } = scope.registration;

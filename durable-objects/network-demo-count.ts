@@ -4,8 +4,8 @@ import { DurableObject } from "cloudflare:workers";
 const LIFE_MS = 25 * 60 * 60_000;
 
 /**
- * Counts what one network has done in one day: the demo stories that it has begun, or the copies that it has reported. Its name is made of
- * thing, network and day. It deletes itself after that day.
+ * Counts the demo stories that one network has begun in one day, or the copies that it has reported. Its name is a hash of what is counted,
+ * the network and the day. It deletes itself after that day.
  */
 export class DemoCountObject extends DurableObject<Env> {
   /** Adds one. `false`: the count is `most` already, and stays. */

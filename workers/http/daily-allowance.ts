@@ -20,8 +20,8 @@ type DailyAllowanceParts = {
 };
 
 /**
- * A limit on how often an address may do one thing in a day (UTC), such as beginning a demo. It is exact: an object counts for each network
- * of the address and each day. The objects' names are keyed hashes.
+ * Limits how often one thing may be done from an address in a day (UTC), such as beginning a demo. The count is exact: each network of the
+ * address has an object for each day. The objects' names are keyed hashes.
  */
 export class DailyAllowance {
   readonly #parts: DailyAllowanceParts;
@@ -31,8 +31,8 @@ export class DailyAllowance {
   }
 
   /**
-   * Adds one to the count of today, and returns a function that takes it back. Above the limit it throws `code`, with the time until
-   * the next day begins.
+   * Adds one to today's count, and returns a function that subtracts it again. If the limit is reached, it throws `code`, with the time
+   * until the next day begins.
    */
   async take(address: string | null): Promise<() => Promise<void>> {
     const { thing, code, counts, secret, perDay } = this.#parts;

@@ -249,7 +249,7 @@ function useCharacterOfSearch(onFound: (character: CharacterRecord) => void): vo
   const { search, key } = useLocation();
   const id = new URLSearchParams(search).get("character");
   const show = useEffectEvent(onFound);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each search that leads here opens the character, also the same one again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is new with each navigation: a search opens the same character again
   useEffect(() => {
     if (id === null) return;
     const abort = new AbortController();

@@ -54,7 +54,7 @@ export async function reclaimUnsent(readerId: string | null, key: string): Promi
   return null;
 }
 
-/** Puts a text that returns before what a person has typed meanwhile; a text that stands there already, only once. */
+/** Joins a text that comes back with what a person has typed meanwhile. It stands first; if it stands there already, it is not added again. */
 export function joinTexts(returning: string, present: string, between: string): string {
   if (returning === "" || present === "") return returning || present;
   const isThere = `${present}${between}`.startsWith(`${returning}${between}`);

@@ -22,12 +22,12 @@ export async function setVisibility(page: Page, state: "hidden" | "visible"): Pr
   }, state);
 }
 
-/** From the next document on, React draws what is not an answer to a key or a click only frames later, as on a slow machine. */
+/** From the next document on, React draws some frames late, as on a slow machine; what a key or a click changes is still drawn at once. */
 export async function drawLate(pages: Page | BrowserContext): Promise<void> {
   await pages.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (message: unknown) {
-      setTimeout(() => postMessage.call(this, message), 60); // of React's scheduler
+      setTimeout(() => postMessage.call(this, message), 60); // React's scheduler starts its work with such a message
     };
   });
 }

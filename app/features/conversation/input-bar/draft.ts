@@ -116,10 +116,7 @@ export function keepDraft(readerId: string | null, conversationId: string, texts
   keptDrafts.keep(readerId, conversationId, isEmpty ? null : { text, earlier, later });
 }
 
-/**
- * Puts a text that could not be sent into the kept draft. It is safe there before its box shows it, which may be later, when the
- * conversation can be continued again, or never, when the page is closed first.
- */
+/** Puts a text that could not be sent into the kept draft. There it is safe if the page is closed before the box shows it. */
 export function restoreToKeptDraft(readerId: string | null, conversationId: string, text: string): void {
   const kept = { ...EMPTY_DRAFT, ...keptDrafts.read(conversationId) };
   keepDraft(readerId, conversationId, reduceDraft(kept, { type: "restored", text }));

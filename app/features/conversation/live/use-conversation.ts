@@ -101,7 +101,7 @@ export function useConversation(input: ConversationInput) {
       restoreToKeptDraft(readerId, id, message.content);
       setReturned(message.content);
     }
-    // Nobody expects that another one is sent later, without their doing.
+    // It is not sent again: it was sent long ago, and nobody expects that now.
     keepRequest(readerId, id, null);
   });
 
