@@ -9,7 +9,7 @@ const DEPTH_MAX = 8;
 /**
  * An answer that is changed to fit its schema if its meaning is clear: a list without the object around it, one item in place
  * of a list, `null` for an empty list, a name in another spelling (`current_location`), a number in quotes, a word for an
- * object with a name. Items of a list that can't be used are left out. Anything else stays as it is, and the schema judges
+ * object with a name. Items of a list that can't be used are left out; all of them only if the list itself may be left out. Anything else stays as it is, and the schema judges
  * it.
  */
 export function fitToSchema(value: unknown, schema: JsonSchema): unknown {
@@ -70,7 +70,8 @@ function fitList(value: unknown, schema: JsonSchema, depth: number): unknown {
   const list = Array.isArray(value) ? value : items.type === "string" ? toWords(value) : [value];
   const fitted = list.map((item) => fitValue(item, items, depth - 1));
   const usable = fitted.filter((item) => isUsable(item, items));
-  return usable.length > 0 || list.length === 0 ? usable : fitted;
+  const mayBeEmpty = list.length === 0 || "default" in schema;
+  return usable.length > 0 || mayBeEmpty ? usable : fitted;
 }
 
 function toWords(value: unknown): unknown[] {

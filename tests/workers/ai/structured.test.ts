@@ -183,6 +183,15 @@ describe("an answer that does not fit", () => {
     });
   });
 
+  it.each(['"all"', '["1-3"]', "[0.5, 1e999]"])(
+    "a line of memory that covers %s is kept without it",
+    (covers) => {
+      expect(read(memoryAnswerSchema, `{"lines": [{"text": "It rained.", "covers": ${covers}}]}`)).toEqual({
+        lines: [{ text: "It rained.", covers: [] }],
+      });
+    },
+  );
+
   it("speech in a text may stand in bare quotes, and a line may break", () => {
     const answer =
       '{"lines": [{"text": "Mara said, "Go," and "not that way".", "covers": [1]}, {"text": ""No", he said.\n"Never."", "covers": [2]}]} Done.';
