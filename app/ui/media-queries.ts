@@ -20,9 +20,10 @@ export function useReducedMotion(): boolean {
   return useMediaQuery(REDUCED_MOTION);
 }
 
-/** Whether the screen is used by touch, so that nothing hovers. The browser's alone. */
-export function isTouchScreen(): boolean {
-  return window.matchMedia("(hover: none)").matches;
+/** How an element is given the focus that a person did not move there: on a touch screen its ring would show after each text. */
+export function toFocusOptions(): FocusOptions {
+  const isTouchScreen = window.matchMedia("(hover: none)").matches;
+  return { preventScroll: true, ...(isTouchScreen ? { focusVisible: false } : {}) };
 }
 
 /** Whether there is a mouse or the like: then a text field with the focus opens no keyboard on the screen. The browser's alone. */

@@ -377,6 +377,10 @@ test("on a phone a tap shows a passage's tools, and hides them @phone", async ({
   await expect(toolsBar(page)).toHaveCount(0);
   await expect(page.locator("[data-bar-place]")).toBeVisible();
 
+  await edit(page, messageAt(page, 2), "By hand.");
+  await expect(messageAt(page, 2), "where a screen reader goes on from").toBeFocused();
+  await expect(page.locator("article:focus-visible"), "without a ring").toHaveCount(0);
+
   // A narrow phone has no room for the note beside the heading: it stands below the field.
   await page.setViewportSize({ width: 320, height: 640 });
   await messageAt(page, 4).getByText(SECOND_ANSWER).tap();

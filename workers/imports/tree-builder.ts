@@ -10,6 +10,7 @@ import { ENTRIES_PER_BOOK, USUAL_DEPTH } from "#domain/lore.ts";
 import { PASSAGE_MAX, type Role } from "#domain/message.ts";
 import { countThings, formatCount } from "#domain/numbers.ts";
 import { PATH_NAME_MAX } from "#domain/paths.ts";
+import { toFirstWords } from "#domain/prose.ts";
 import type { StoryFileHead } from "#domain/story-file.ts";
 import { fitText, limitMarks } from "#domain/text.ts";
 import type { LoreFile } from "../db/schema/lorebooks.ts";
@@ -232,10 +233,9 @@ export class TreeBuilder {
     const first = this.messages[numbers[shared] ?? leaf];
     this.#pathCount += 1;
     if (isNamed) this.nameLeaf(leaf, name);
-    const firstWords = fitText(first?.texts[0].content.slice(0, 400) ?? "", 100);
     this.paths.push({
       name: name.slice(0, 200),
-      firstWords,
+      firstWords: toFirstWords(first?.texts[0].content ?? ""),
       leavesAt: shared,
       length: numbers.length - shared,
     });

@@ -260,7 +260,7 @@ it("a story of ours with several paths reports each, the open one first, and non
   const messages = [
     tell("dusk", null),
     tell("lamp", "dusk"),
-    tell("rain", "lamp"),
+    tell("rain", "lamp", { content: "*rain.*" }),
     tell("night", "lamp"),
     tell("ferry", "rain"),
     tell("gone", "rain", { removedAt: "2099-01-01T00:00:00.000Z" }),

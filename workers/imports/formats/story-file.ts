@@ -6,6 +6,7 @@ import type { JsonObject } from "#domain/json.ts";
 import { BOOK_DESCRIPTION_MAX, BOOK_NAME_MAX, DEPTH_MAX } from "#domain/lore.ts";
 import { isOwnLine, PASSAGE_MAX } from "#domain/message.ts";
 import { PATH_NAME_MAX } from "#domain/paths.ts";
+import { toFirstWords } from "#domain/prose.ts";
 import {
   type FileMessage,
   fileMessageSchema,
@@ -255,7 +256,7 @@ function reportPaths(
       first = at;
       length += 1;
     }
-    const firstWords = fitText(messages[first]?.texts[0].content.slice(0, 400) ?? "", 100);
+    const firstWords = toFirstWords(messages[first]?.texts[0].content ?? "");
     return { name, firstWords, leavesAt: (depths[leaf] ?? 0) - length, length };
   });
   return { paths, pathCount: leaves.length };

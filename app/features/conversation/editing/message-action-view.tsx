@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { isTouchScreen, useNarrow } from "#app/ui/media-queries.ts";
+import { hasFinePointer, toFocusOptions, useNarrow } from "#app/ui/media-queries.ts";
 import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
 import { useBarHeight } from "../input-bar/use-bar-height.ts";
 import { useCopy } from "../list/copy.ts";
@@ -61,7 +61,7 @@ export function MessageActionView(props: MessageActionViewProps) {
 
   function end(shownId = messageId): void {
     onClose();
-    if (shownId !== null) focusSoon(() => focusMessage(shownId));
+    if (shownId !== null) requestAnimationFrame(() => focusMessage(shownId));
   }
 
   if (action.kind === "edit") {
@@ -107,7 +107,7 @@ export function MessageActionView(props: MessageActionViewProps) {
           tools.keepWish(message.messageId, "");
           conversation.ask("regenerate", text, message.messageId);
           onClose();
-          focusSoon(focusBar); // the passage is hidden while its next version is written
+          requestAnimationFrame(focusBar); // the passage is hidden while its next version is written
         }}
         onClose={() => end()}
       />
@@ -128,15 +128,11 @@ export function MessageActionView(props: MessageActionViewProps) {
   return wish && slot && createPortal(wish, slot);
 }
 
-/** Moves the focus after the next drawing of the page. Not on a touch screen: there its ring would show after each text. */
-function focusSoon(focus: () => void): void {
-  if (!isTouchScreen()) requestAnimationFrame(focus);
-}
-
-/** The box of a chat. In a story the pill, or the box if it is open. */
+/** The box of a chat, if that opens no keyboard on the screen. In a story the pill, or the box if it is open. */
 function focusBar(): void {
-  const fields = document.querySelectorAll<HTMLElement>("[data-bar-place] :is(#write, textarea)");
-  [...fields].find((field) => field.checkVisibility())?.focus({ preventScroll: true });
+  const field = hasFinePointer() ? ":is(#write, textarea)" : "#write";
+  const fields = document.querySelectorAll<HTMLElement>(`[data-bar-place] ${field}`);
+  [...fields].find((shown) => shown.checkVisibility())?.focus(toFocusOptions());
 }
 
 type ToolsBarProps = {

@@ -1,7 +1,7 @@
 import { Redo2, Undo2, X } from "lucide-react";
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { hasFinePointer, isTouchScreen } from "#app/ui/media-queries.ts";
+import { hasFinePointer, toFocusOptions } from "#app/ui/media-queries.ts";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { countCharacters } from "#domain/text.ts";
 import { type BarProps, SuggestButton } from "./collapsed-bar.tsx";
@@ -176,9 +176,7 @@ export function useOpenness(
   useEffect(() => {
     const to = focusTo.current;
     focusTo.current = "nowhere";
-    // On a touch screen the pill's ring would show after each text.
-    const ring = isTouchScreen() ? { focusVisible: false } : {};
-    if (to === "pill") pill.current?.focus({ preventScroll: true, ...ring });
+    if (to === "pill") pill.current?.focus(toFocusOptions());
     if (to === "box" || (to === "box-without-keyboard" && hasFinePointer())) {
       const element = box.current;
       element?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { prefersReducedMotion } from "#app/ui/media-queries.ts";
+import { prefersReducedMotion, toFocusOptions } from "#app/ui/media-queries.ts";
 import { showError } from "#app/ui/toaster.tsx";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import { READING_TOP } from "../list/text-position.ts";
@@ -73,7 +73,7 @@ function findMessage(within: Document | Element, messageId: string): HTMLElement
 
 /** Gives the focus to a message that is on the page. */
 export function focusMessage(messageId: string): void {
-  findMessage(document, messageId)?.focus({ preventScroll: true });
+  findMessage(document, messageId)?.focus(toFocusOptions());
 }
 
 /** The groups in which a log renders its messages. Those far away are empty boxes of their height. */
