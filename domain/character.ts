@@ -98,7 +98,7 @@ export const portraitRequestSchema = v.object({
 });
 export type PortraitRequest = v.InferOutput<typeof portraitRequestSchema>;
 
-/** The orders of the characters screen with their names; the first is the initial one. */
+/** The orders of the characters screen with their names. */
 export const CHARACTER_SORT_NAMES = {
   recent: "Most Recently Active",
   default: "Active Chats First",
@@ -107,6 +107,7 @@ export const CHARACTER_SORT_NAMES = {
   oldest: "Least Recently Active",
 } as const;
 export type CharacterSort = keyof typeof CHARACTER_SORT_NAMES;
+export const INITIAL_CHARACTER_SORT: CharacterSort = "recent";
 export const CHARACTER_SORTS = listKeys(CHARACTER_SORT_NAMES);
 export const characterSortSchema = v.picklist(CHARACTER_SORTS, "Characters can't be sorted like this.");
 

@@ -1,6 +1,6 @@
-import drawings from "./emblem-motifs.json" with { type: "json" };
 import type { Genre } from "./genres.ts";
 import { hashFnv1a } from "./hash.ts";
+import drawings from "./motif-drawings.json" with { type: "json" };
 import { truncateCharacters } from "./text.ts";
 
 /*

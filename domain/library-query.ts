@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { type StorySort, searchSchema, sortSchema, statusSchema } from "./library.ts";
+import { INITIAL_STORY_SORT, type StorySort, searchSchema, sortSchema, statusSchema } from "./library.ts";
 import type { StoryStatus } from "./story-record.ts";
 
 /** What the address says of the library. */
 export type LibraryQuery = { sort: StorySort; search: string; status: StoryStatus; cursor: string | null };
 
 const querySchema = v.object({
-  sort: v.fallback(v.optional(sortSchema, "recent"), "recent"),
+  sort: v.fallback(v.optional(sortSchema, INITIAL_STORY_SORT), INITIAL_STORY_SORT),
   search: v.fallback(v.optional(searchSchema, ""), ""),
   status: v.fallback(v.optional(statusSchema, "active"), "active"),
   cursor: v.fallback(v.optional(v.nullable(v.string()), null), null),
@@ -23,7 +23,7 @@ export function libraryPath(query: LibraryQuery, change: Partial<LibraryQuery> =
   const parameters = new URLSearchParams();
   if (status !== "active") parameters.set("status", status);
   if (search !== "") parameters.set("search", search);
-  if (sort !== "recent") parameters.set("sort", sort);
+  if (sort !== INITIAL_STORY_SORT) parameters.set("sort", sort);
   if (cursor !== null) parameters.set("cursor", cursor);
   return parameters.size === 0 ? "/stories" : `/stories?${parameters}`;
 }

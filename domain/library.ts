@@ -4,7 +4,7 @@ import type { Deleted } from "./record-parts.ts";
 import { STORY_STATUSES, type StoryRecord } from "./story-record.ts";
 import { truncateCharacters } from "./text.ts";
 
-/** The orders of the library with their names; the first is the initial one. */
+/** The orders of the library with their names. */
 export const STORY_SORT_NAMES = {
   recent: "Most Recent",
   oldest: "Oldest First",
@@ -12,6 +12,7 @@ export const STORY_SORT_NAMES = {
   "name-desc": "Title Z-A",
 } as const;
 export type StorySort = keyof typeof STORY_SORT_NAMES;
+export const INITIAL_STORY_SORT: StorySort = "recent";
 export const STORY_SORTS = listKeys(STORY_SORT_NAMES);
 
 /** The maximum of a search, about a line; longer ones are cut. */

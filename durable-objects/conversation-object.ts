@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import type { TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
+import type { TreeEnd, TreeMessage } from "#domain/incoming-tree.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";

@@ -1,5 +1,5 @@
-import type { TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
+import type { TreeEnd, TreeMessage } from "#domain/incoming-tree.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { GeneratedImage, MessagePage } from "#domain/message.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED } from "#domain/protocol.ts";

@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import type { TreeEnd } from "#domain/conversation-tree.ts";
+import type { TreeEnd } from "#domain/incoming-tree.ts";
 import type { FileStart } from "#domain/story-file.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { MessageTree } from "./message-tree.ts";

@@ -1,5 +1,5 @@
 import { count, eq } from "drizzle-orm";
-import { type TreeEnd, type TreeMessage, toMessageId } from "#domain/conversation-tree.ts";
+import { type TreeEnd, type TreeMessage, toMessageId } from "#domain/incoming-tree.ts";
 import type { TreeBeside } from "#domain/story-file.ts";
 import type { ConversationParts } from "./conversation.ts";
 import { conversation, messages, revisions } from "./schema.ts";

@@ -1,6 +1,6 @@
 import type { LoreEntry } from "#domain/choose-lore.ts";
-import { toOwnId } from "#domain/conversation-tree.ts";
 import { createId } from "#domain/ids.ts";
+import { toOwnId } from "#domain/incoming-tree.ts";
 import type { LorePreview, LoreProposal } from "#domain/lore.ts";
 import { isPassage, type Role } from "#domain/message.ts";
 import { toPreviewPrefix } from "#domain/share.ts";

@@ -1,11 +1,12 @@
-import type {
-  CharacterRecord,
-  CharacterSection,
-  CharacterSort,
-  DeletedCharacter,
-  NewCharacter,
-  PortraitRequest,
-  UpdateCharacter,
+import {
+  type CharacterRecord,
+  type CharacterSection,
+  type CharacterSort,
+  type DeletedCharacter,
+  INITIAL_CHARACTER_SORT,
+  type NewCharacter,
+  type PortraitRequest,
+  type UpdateCharacter,
 } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
@@ -99,7 +100,7 @@ export class CharacterService {
 
   /** A page of the caller's characters. */
   async list(options: ListOptions = {}): Promise<ListPage<CharacterRecord>> {
-    const { sort = "recent", section, storyId, details = {}, ...request } = options;
+    const { sort = INITIAL_CHARACTER_SORT, section, storyId, details = {}, ...request } = options;
     const userId = this.#ownerId;
     const { records, next } = await readPage(request, CHARACTER_ORDERS[sort].by, (query) =>
       listCharacters(this.#parts.db, userId, { ...query, sort, section, storyId }),

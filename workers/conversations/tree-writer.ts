@@ -1,5 +1,5 @@
-import type { TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
+import type { TreeEnd, TreeMessage } from "#domain/incoming-tree.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import { RECENTLY_DELETED_MS, toRestorableSince } from "#domain/recently-deleted.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";

@@ -1,4 +1,3 @@
-import { cutIntoPieces } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import {
@@ -9,6 +8,7 @@ import {
   REPORTED_MAX,
   type StoryImportReport,
 } from "#domain/imports.ts";
+import { cutIntoPieces } from "#domain/incoming-tree.ts";
 import { countThings } from "#domain/numbers.ts";
 import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
 import { findAccount, type UserRow } from "../accounts/store.ts";

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { allowsAdult } from "#domain/adult-content.ts";
 import { CHAT_DESCRIPTION_MAX, CHAT_TITLE_MAX, chatConfigSchema, toDefaultTitle } from "#domain/chat.ts";
-import { type TreeMessage, toMessageId, toOwnId } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import { DEFAULT_GENRE, GENRES } from "#domain/genres.ts";
+import { type TreeMessage, toMessageId, toOwnId } from "#domain/incoming-tree.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import { DEFAULT_STORY_TITLE } from "#domain/story-record.ts";

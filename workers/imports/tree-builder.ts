@@ -1,4 +1,3 @@
-import { type TreeEnd, type TreeMessage, toTreeMessage } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import {
   IMPORT_MESSAGES_MAX,
@@ -6,6 +5,7 @@ import {
   type ImportRemark,
   type ReportedPath,
 } from "#domain/imports.ts";
+import { type TreeEnd, type TreeMessage, toTreeMessage } from "#domain/incoming-tree.ts";
 import { ENTRIES_PER_BOOK, USUAL_DEPTH } from "#domain/lore.ts";
 import { PASSAGE_MAX, type Role } from "#domain/message.ts";
 import { countThings, formatCount } from "#domain/numbers.ts";

@@ -1,11 +1,11 @@
 import { base64url } from "jose";
 import * as v from "valibot";
-import { cutIntoPieces, toTreeMessage } from "#domain/conversation-tree.ts";
 import { toCoverPath } from "#domain/cover.ts";
 import { AppError } from "#domain/errors.ts";
 import { GENRE_SLUGS, type GenreSlug } from "#domain/genres.ts";
 import { hashSha256 } from "#domain/hash.ts";
 import { createId } from "#domain/ids.ts";
+import { cutIntoPieces, toTreeMessage } from "#domain/incoming-tree.ts";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import {

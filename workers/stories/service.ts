@@ -1,7 +1,13 @@
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
-import type { DeletedStory, Library, ListedStory, StorySort } from "#domain/library.ts";
+import {
+  type DeletedStory,
+  INITIAL_STORY_SORT,
+  type Library,
+  type ListedStory,
+  type StorySort,
+} from "#domain/library.ts";
 import type { LibraryQuery } from "#domain/library-query.ts";
 import type { MessagePage } from "#domain/message.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
@@ -85,7 +91,7 @@ export class StoryService {
 
   /** A page of the caller's stories. */
   async list(options: ListOptions = {}): Promise<ListPage<StoryRecord>> {
-    const { sort = "recent", status, search, ...request } = options;
+    const { sort = INITIAL_STORY_SORT, status, search, ...request } = options;
     const { records, next } = await readPage(request, STORY_ORDERS[sort].by, (query) =>
       listStories(this.#parts.db, this.#ownerId, { ...query, sort, status, search }),
     );

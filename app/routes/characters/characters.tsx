@@ -8,6 +8,7 @@ import {
 import { Page } from "#app/features/layout/page.tsx";
 import { Fault } from "#app/features/layout/page-fault.tsx";
 import { allowsAdult } from "#domain/adult-content.ts";
+import { INITIAL_CHARACTER_SORT } from "#domain/character.ts";
 import type { Route } from "./+types/characters";
 
 /** Stories that the filter offers. */
@@ -15,7 +16,7 @@ const STORIES_FOR_FILTER = 100;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { characters, chats, stories, settings } = context.get(servicesContext);
-  const sort = findCharacterSort(url.search) ?? "recent";
+  const sort = findCharacterSort(url.search) ?? INITIAL_CHARACTER_SORT;
   const details = { chats: true, stories: true };
   const [user, grid, storyCharacterCount, own, deleted, deletedChats] = await Promise.all([
     requireUser(context),

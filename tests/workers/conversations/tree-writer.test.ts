@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { cutIntoPieces, type TreeEnd, type TreeMessage, toTreeMessage } from "#domain/conversation-tree.ts";
+import { cutIntoPieces, type TreeEnd, type TreeMessage, toTreeMessage } from "#domain/incoming-tree.ts";
 import { type NewConversation, TreeWriter } from "#workers/conversations/tree-writer.ts";
 import { stories } from "#workers/db/schema/index.ts";
 import { findStory } from "#workers/stories/store.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { toTreeMessage } from "#domain/conversation-tree.ts";
+import { toTreeMessage } from "#domain/incoming-tree.ts";
 import { PREVIEW_SIZE, type Share } from "#domain/share.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import type { RenderPage } from "#workers/http/create-app.ts";

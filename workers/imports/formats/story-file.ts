@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { storySnapshotSchema } from "#domain/chat.ts";
-import type { TreeMessage } from "#domain/conversation-tree.ts";
 import { IMPORT_MAX_BYTES, REPORTED_MAX } from "#domain/imports.ts";
+import type { TreeMessage } from "#domain/incoming-tree.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { BOOK_DESCRIPTION_MAX, BOOK_NAME_MAX, DEPTH_MAX } from "#domain/lore.ts";
 import { isOwnLine, PASSAGE_MAX } from "#domain/message.ts";
