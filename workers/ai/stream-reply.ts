@@ -85,12 +85,21 @@ function toStreamEnd({
   };
 }
 
+/*
+ * Reasons that OpenAI does not have, which the SDK takes for an ordinary end: of vLLM, DeepSeek, Z.ai, KoboldCpp; of Gemini and Z.ai; of
+ * Gemini, Mistral, Z.ai and proxies of Anthropic. The provider of Workers AI knows no filters and calls their end a stop.
+ */
+const BROKEN_OFF = /^(?:abort|error|network_error|insufficient_system_resource)$/iu;
+const FILTERED =
+  /^(?:content_filter|safety|prohibited_content|recitation|blocklist|spii|sensitive|refusal)$/iu;
+const NO_TOKENS_LEFT = /^(?:max_tokens|model_length|model_context_window_exceeded)$/iu;
+
 /** Why an answer has ended. Throws STREAM_ERROR for one that is not whole. */
-export function readFinish({ unified, raw }: LanguageModelV4FinishReason): StreamEnd["finish"] {
-  if (unified === "interrupted" || unified === "error") throw new AppError("STREAM_ERROR");
-  // The provider of Workers AI does not know filters and calls their end a stop.
-  if (unified === "content-filter" || raw === "content_filter") return "refused";
-  return unified === "length" ? "length" : "stop";
+export function readFinish({ unified, raw = "" }: LanguageModelV4FinishReason): StreamEnd["finish"] {
+  if (unified === "interrupted" || unified === "error" || BROKEN_OFF.test(raw))
+    throw new AppError("STREAM_ERROR");
+  if (unified === "content-filter" || FILTERED.test(raw)) return "refused";
+  return unified === "length" || NO_TOKENS_LEFT.test(raw) ? "length" : "stop";
 }
 
 async function openStream(request: ReplyRequest): Promise<ReadableStream<LanguageModelV4StreamPart>> {

@@ -89,6 +89,36 @@ describe.each(DIALECTS)("a reply as %s writes it", (dialect) => {
   });
 });
 
+it.each([
+  ["abort", STORY, "STREAM_ERROR"],
+  ["error", STORY, "STREAM_ERROR"],
+  ["network_error", STORY, "STREAM_ERROR"],
+  ["insufficient_system_resource", STORY, "STREAM_ERROR"],
+  ["PROHIBITED_CONTENT", "", "MODEL_REFUSED"],
+  ["sensitive", "", "MODEL_REFUSED"],
+  ["eos", STORY, null],
+  ["end_turn", STORY, null],
+])(
+  "what a model does instead of writing is told by a reason that OpenAI does not have: %s",
+  async (finish, text, error) => {
+    expect(await write({ dialect: "vllm", text: STORY, finish })).toMatchObject({ text, error });
+  },
+);
+
+it.each(["MAX_TOKENS", "model_context_window_exceeded"])(
+  "a reply is finished to the end of its sentence where the server says that no tokens were left by %s",
+  async (finish) => {
+    const script = {
+      dialect: "vllm",
+      text: "The rain had stopped. Mara looked up from the old led",
+      finish,
+    } as const;
+    expect(await write({ ...script, rest: "ledger on the desk. Then" })).toMatchObject({
+      text: "The rain had stopped. Mara looked up from the old ledger on the desk.",
+    });
+  },
+);
+
 it("what a model does instead of writing is reported: it refuses, in OpenAI's field or in words", async () => {
   const refusal = "I'm sorry, but I can't help with that.";
   expect(await write({ dialect: "openai", refusal })).toMatchObject({ text: "", error: "MODEL_REFUSED" });
