@@ -6,11 +6,13 @@ import { askAgain } from "./ask-again.ts";
  * How model servers say that a prompt is longer than their context. OpenAI, vLLM, OpenRouter and Workers AI: "maximum context
  * length is …", `context_length_exceeded`, "context window limit"; llama.cpp: "exceeds the available context size", "Context
  * size has been exceeded", `exceed_context_size_error`; LM Studio: "Trying to keep the first … tokens when context the
- * overflows", "loaded with context length of only …"; others: "prompt is too long", "exceeds the context window". Ollama cuts
- * the prompt by itself and says nothing.
+ * overflows", "loaded with context length of only …", "greater than the context length"; SGLang: "longer than the model's context length";
+ * Gemini: "exceeds the maximum number of tokens allowed"; Groq and GitHub Models: "Request (body) too large"; TGI: "`inputs` tokens +
+ * `max_new_tokens` must be <= …"; Kimi: "exceeded model token limit"; MiniMax: "context window exceeds limit"; others: "prompt is too
+ * long", "exceeds the context window". Ollama cuts the prompt by itself and says nothing.
  */
 const TOO_LONG =
-  /maximum context|maximum prompt length|context[ _]length[ _]exceeded|exceed(?:s|ed)?[^.\n]{0,40}context[ _](?:size|length|window)|context[ _]size has been exceeded|context (?:the )?overflows|context length of only|model'?s context length is only|context window limit|(?:prompt|input) (?:is )?too long|too many (?:input )?tokens/iu;
+  /maximum context|maximum prompt length|context[ _]length[ _]exceeded|exceed(?:s|ed)?[^.\n]{0,40}context[ _](?:size|length|window)|context[ _]size has been exceeded|context (?:the )?overflows|context length of only|model'?s context length is only|(?:greater|longer) than the (?:model'?s )?(?:context length|maximum model length)|exceeds the maximum (?:number of tokens|allowed length)|request (?:body )?too large|`inputs`[^.\n]{0,40} must (?:be <=|have less)|model token limit|context window (?:limit|exceeds limit)|(?:prompt|input) (?:is )?too long|too many (?:input )?tokens/iu;
 
 /** Whether a server's error message says that the prompt is longer than the model's context. */
 export function saysContextOverflow(answer: string): boolean {

@@ -134,8 +134,12 @@ function isPassing(error: unknown): boolean {
   return error.statusCode === undefined || error.statusCode >= 500;
 }
 
-/** What moderation calls itself, in the body of a refusal or in the middle of a stream. */
-const MODERATED = /content[_ -]?(?:filter|policy|management)|moderation|flagged|safety system/iu;
+/**
+ * What moderation calls itself, in the body of a refusal or in the middle of a stream; DeepSeek: "Content Exists Risk", xAI: "violates
+ * usage guidelines", Alibaba: "data_inspection_failed", Gemini: "PROHIBITED_CONTENT".
+ */
+const MODERATED =
+  /content[_ -]?(?:filter|policy|management)|moderation|flagged|safety system|content exists risk|usage guidelines|inappropriate content|prohibited[_ ]content/iu;
 
 /** `error`: what the SDK throws, or the body of an error that came as an event of the stream. */
 function toAppError(error: unknown, hasText: boolean): AppError {

@@ -77,6 +77,14 @@ const SAID: Record<string, string> = {
   "llama.cpp in the middle": "Context size has been exceeded.",
   "LM Studio":
     "Trying to keep the first 15857 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens, which is not enough.",
+  "LM Studio of today":
+    "The number of tokens to keep from the initial prompt is greater than the context length (n_keep: 13055>= n_ctx: 4096). Try to load the model with a larger context length, or provide a shorter input.",
+  SGLang: "The input (61709 tokens) is longer than the model's context length (40960 tokens).",
+  Gemini: "The input token count (132478) exceeds the maximum number of tokens allowed (131072).",
+  Groq: "Request too large for model `llama-3.1-8b-instant` in organization `org_1` service tier `on_demand` on tokens per minute (TPM): Limit 6000, Requested 12328, please reduce your message size and try again.",
+  TGI: "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 8192. Given: 6204 `inputs` tokens and 2047 `max_new_tokens`",
+  Kimi: "Invalid request: Your request exceeded model token limit: 8192 (requested: 9001)",
+  MiniMax: "invalid params, context window exceeds limit (2013)",
   "Workers AI":
     "AiError: This model's maximum context length is 131072 tokens. However, you requested 16000 output tokens.",
   "Workers AI before":
@@ -92,6 +100,7 @@ it.each(Object.entries(SAID))("a prompt that is too long is known by what %s say
 it.each([
   refusal(400, "This model does not support response_format."),
   refusal(429, "Rate limit reached: too many tokens per minute."),
+  refusal(400, "max_tokens is too large: 4096. This model supports at most 2048 completion tokens."),
   refusal(500, "The model fell over."),
   new Error("fetch failed"),
 ])("a prompt that is too long is not what any other refusal means", (error) => {

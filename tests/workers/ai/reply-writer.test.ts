@@ -126,6 +126,18 @@ it("what a model does instead of writing is reported: it refuses, in OpenAI's fi
   expect(inWords).toMatchObject({ shown: "", text: "", error: "MODEL_REFUSED" });
 });
 
+it.each([
+  [400, "Content Exists Risk"],
+  [400, "<400> InternalError.Algo.DataInspectionFailed: Input text data may contain inappropriate content."],
+  [403, "Content violates usage guidelines. Failed check: SAFETY_CHECK_TYPE_BIO"],
+])(
+  "what a model does instead of writing is to be kept from it by a filter before it: %i %s",
+  async (status, error) => {
+    const tooLong = { most: 0, status, body: JSON.stringify({ error }) };
+    expect(await write({ tooLong })).toMatchObject({ text: "", error: "MODEL_REFUSED" });
+  },
+);
+
 it("what a model does instead of writing ends its reply, and the request with it: it loops", async () => {
   const id = createId();
   const loop = "The rain fell on the old stones of the harbour. ";
