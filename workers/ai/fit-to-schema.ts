@@ -9,8 +9,8 @@ const DEPTH_MAX = 8;
 /**
  * An answer that is changed to fit its schema if its meaning is clear: a list without the object around it, one item in place
  * of a list, `null` for an empty list, a name in another spelling (`current_location`), a number in quotes, a word for an
- * object with a name. Items of a list that can't be used are left out; all of them only if the list itself may be left out. Anything else stays as it is, and the schema judges
- * it.
+ * object with a name, texts for one text. Items of a list that can't be used are left out, and so is what may be missing. Anything else
+ * stays as it is, and the schema judges it.
  */
 export function fitToSchema(value: unknown, schema: JsonSchema): unknown {
   return fitValue(value, schema, DEPTH_MAX);
@@ -18,9 +18,7 @@ export function fitToSchema(value: unknown, schema: JsonSchema): unknown {
 
 function fitValue(value: unknown, schema: JsonSchema, depth: number): unknown {
   if (depth === 0) return value;
-  const choice = schema.anyOf?.find(
-    (one): one is JsonSchema => typeof one === "object" && one.type !== "null",
-  );
+  const choice = findChoice(schema);
   if (choice) return value === null || isNothing(value) ? null : fitValue(value, choice, depth);
   switch (schema.type) {
     case "object":
@@ -35,6 +33,11 @@ function fitValue(value: unknown, schema: JsonSchema, depth: number): unknown {
     default:
       return value;
   }
+}
+
+/** What else than `null` a value may be. */
+function findChoice({ anyOf }: JsonSchema): JsonSchema | undefined {
+  return anyOf?.find((one): one is JsonSchema => typeof one === "object" && one.type !== "null");
 }
 
 function fitObject(value: unknown, schema: JsonSchema, depth: number): unknown {
@@ -57,9 +60,10 @@ function fitObject(value: unknown, schema: JsonSchema, depth: number): unknown {
     return fitValue(wrapped, schema, depth - 1); // {"answer": {…}}
   }
   return Object.fromEntries(
-    properties
-      .filter(isThere)
-      .map(([name, part]) => [name, fitValue(given.get(toPlainName(name)), part, depth - 1)]),
+    properties.filter(isThere).flatMap(([name, part]) => {
+      const fitted = fitValue(given.get(toPlainName(name)), part, depth - 1);
+      return schema.required?.includes(name) || isUsable(fitted, part) ? [[name, fitted]] : [];
+    }),
   );
 }
 
@@ -78,13 +82,17 @@ function toWords(value: unknown): unknown[] {
   return typeof value === "string" ? value.split(/[,;]/u).map((word) => word.trim()) : [value];
 }
 
-/** Whether an item of a list has the type and all the parts that it must have. */
+/** Whether an item of a list, or what may be missing, has the type and all the parts that it must have. */
 function isUsable(item: unknown, schema: JsonSchema): boolean {
+  const choice = findChoice(schema);
+  if (choice) return item === null || isUsable(item, choice);
   switch (schema.type) {
     case "object":
       return isObject(item) && (schema.required ?? []).every((name) => isFilled(item[name]));
+    case "array":
+      return Array.isArray(item);
     case "string":
-      return typeof item === "string" && item.trim() !== "";
+      return typeof item === "string" && item.trim() !== "" && (schema.enum?.includes(item) ?? true);
     case "integer":
       return Number.isInteger(item);
     default:
@@ -103,12 +111,11 @@ function fitText(value: unknown, schema: JsonSchema): unknown {
   return schema.enum.find((option) => typeof option === "string" && toPlainName(option) === plain) ?? text;
 }
 
-/** The one text in a list or an object of one. */
+/** The texts in a list or an object of some. */
 function toText(value: unknown): unknown {
-  if (Array.isArray(value)) return value.every((part) => typeof part === "string") ? value.join(", ") : value;
-  if (!isObject(value)) return value;
+  if (typeof value !== "object" || value === null) return value;
   const texts = Object.values(value).filter((part) => typeof part === "string");
-  return texts.length === 1 ? texts[0] : value;
+  return texts.length > 0 ? texts.join(", ") : value;
 }
 
 function fitNumber(value: unknown): unknown {

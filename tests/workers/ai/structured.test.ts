@@ -19,6 +19,7 @@ import { fitToSchema } from "#workers/ai/fit-to-schema.ts";
 import { structuredModel } from "#workers/ai/language-model.ts";
 import { analysisAnswerSchema } from "#workers/ai/prompts/analysis.ts";
 import { formFillAnswerSchema } from "#workers/ai/prompts/form-fill.ts";
+import { characterFillAnswerSchema } from "#workers/ai/prompts/character-fill.ts";
 import { memoryAnswerSchema } from "#workers/ai/prompts/memory.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { findTitleFault, toPremiseTitle } from "#workers/ai/story-title.ts";
@@ -248,6 +249,35 @@ function createEndingModel(text: string, finishReason: LanguageModelV4FinishReas
       usage: USAGE,
       warnings: [],
     }),
+  it("what may be missing is left out if it can't be used, and the rest is kept", () => {
+    const form = {
+      character: "Wren",
+      genre: "Horror",
+      description: "A voice reads out the name of a lost boat.",
+    };
+    for (const suggestedLength of [null, "about 20 exchanges", { exchanges: 20 }]) {
+      const filled = read(formFillAnswerSchema, JSON.stringify({ ...form, suggestedLength, tropes: null }));
+      expect(filled).toMatchObject({ ...form, suggestedLength: "medium", tropes: [] });
+    }
+    const sheet = { name: "Mara", description: "She keeps the light and waits.", voice: null, quirks: null };
+    expect(read(characterFillAnswerSchema, JSON.stringify(sheet))).toMatchObject({
+      ...sheet,
+      voice: "",
+      quirks: [],
+    });
+    const people = '{"characters": [{"name": "Mara", "role": [7], "personality": {}}], "heading": {"at": 3}}';
+    expect(read(analysisAnswerSchema, people)).toMatchObject({ characters: [MARA], heading: null });
+  });
+
+  it("texts in an object are one text", () => {
+    const form = {
+      character: { name: "Wren Halloran", want: "to sleep" },
+      genre: "Horror",
+      description: "A voice reads out the name of a lost boat.",
+    };
+    expect(read(formFillAnswerSchema, JSON.stringify(form))?.character).toBe("Wren Halloran, to sleep");
+  });
+
   };
 }
 
