@@ -175,6 +175,8 @@ it.each([
   ["has no connection", undefined, null],
   ["is busy", 429, null],
   ["can't be reached behind its proxy", 503, null],
+  ["is too slow for its proxy", 524, null],
+  ["is not paid for", 402, null],
   ["can't do it", 400, ["On day m00 the boat came in and nobody was aboard of it."]],
   ["fails at it", 500, ["On day m00 the boat came in and nobody was aboard of it."]],
 ])(

@@ -57,7 +57,7 @@ export const scriptSchema = v.object({
   unknown: v.optional(v.array(v.string()), []),
   /** How its chat template refuses a system message: by that name, or because roles do not alternate then. */
   roles: v.optional(v.picklist(["alternate", "no-system"])),
-  /** A prompt of more messages is longer than its context: it is answered so. An answer of 200 is a stream. */
+  /** A prompt of more messages is longer than its context: it is answered so, by an event of a stream or by JSON. */
   tooLong: v.optional(v.object({ most: v.number(), status: v.number(), body: v.string() })),
   /** So many requests are answered by 503, because the model is being loaded. */
   loading: v.optional(v.number(), 0),

@@ -3,7 +3,7 @@ import { pieceOf, type Script, scriptedText, scriptSchema } from "./reply-script
 
 export const chatRequestSchema = v.looseObject({
   model: v.string(),
-  stream: v.optional(v.boolean(), false),
+  stream: v.optional(v.boolean(), true), // some servers stream where nothing is said of it
   response_format: v.optional(v.looseObject({ type: v.string() })),
   messages: v.array(v.object({ role: v.string(), content: v.string() })),
 });

@@ -140,7 +140,7 @@ async function handle(
   }
   const { tooLong } = script;
   if (tooLong !== undefined && chat.messages.length > tooLong.most) {
-    const type = tooLong.status === 200 ? "text/event-stream" : "application/json";
+    const type = tooLong.body.startsWith("data:") ? "text/event-stream" : "application/json";
     response.writeHead(tooLong.status, { "Content-Type": type });
     return void response.end(tooLong.body);
   }

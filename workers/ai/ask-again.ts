@@ -35,8 +35,8 @@ export function askAgain(
 }
 
 /**
- * Not every server knows JSON schemas. A request with one that is refused (400, 422) is made again with the schema in the prompt, and so is
- * every later one to this model at once.
+ * Not every server knows JSON schemas. A request with one that is refused is made again with the schema in the prompt, and so is every later
+ * one to this model at once.
  */
 export function schemaInWords(): LanguageModelMiddleware {
   let knowsNoSchemas = false;
@@ -52,8 +52,13 @@ export function schemaInWords(): LanguageModelMiddleware {
   return { ...again, transformParams: async ({ params }) => (knowsNoSchemas ? toWords(params) : params) };
 }
 
+/** Workers AI has no status for it: "5025: This model doesn't support JSON Schema", "JSON Mode couldn't be met". */
+const NO_SCHEMAS = /json[ _](?:schema|mode)/iu;
+
 function isRefused(error: unknown): boolean {
-  return APICallError.isInstance(error) && (error.statusCode === 400 || error.statusCode === 422);
+  if (!APICallError.isInstance(error)) return false;
+  const { statusCode, message } = error;
+  return statusCode === 400 || statusCode === 422 || (statusCode === undefined && NO_SCHEMAS.test(message));
 }
 
 /** The same request with its schema at the end of the prompt; the request itself if it has none. */

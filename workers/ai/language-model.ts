@@ -78,6 +78,8 @@ function makeModel(settings: Settings, bindings: LanguageModelBindings, modelId:
         ...(settings.AI_API_KEY ? { apiKey: settings.AI_API_KEY } : {}),
         includeUsage: true,
         supportsStructuredOutputs: true,
+        // Some servers stream where nothing is said of it.
+        transformRequestBody: (body) => ({ stream: false, ...body }),
         fetch: createModelFetch(),
       }).chatModel(modelId);
   }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { parseJson, toObject } from "#domain/json.ts";
 import { adaptBody, learnFrom, type ModelQuirks, NO_QUIRKS } from "./model-quirks.ts";
-import { readServerEvents } from "./server-events.ts";
+import { NOT_REACHED, readServerEvents, toRefusal } from "./server-events.ts";
 
 /** How often a request is sent at most: once, once more because of the system message, and three times more because of parameters. */
 const TRIES_MAX = 5;
@@ -25,7 +26,7 @@ export function createModelFetch(): typeof fetch {
     if (typeof written !== "string") return fetchOnce(input, init);
     let body = quirks === NO_QUIRKS ? written : adapt(written, quirks);
     for (let tries = 1; ; ) {
-      const response = await readEvents(await fetchOnce(input, { ...init, body }));
+      const response = await fetchOnce(input, { ...init, body });
       if (response.ok) return response;
       const answer = await response.text();
       const refused = new Response(answer, response);
@@ -42,16 +43,29 @@ export function createModelFetch(): typeof fetch {
   };
 }
 
-/** A redirect is not followed: the key must reach only the configured server. */
-function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  return fetch(input, { ...init, redirect: "manual" });
+/**
+ * A redirect is not followed: the key must reach only the configured server. A server that can't be reached is answered for as a proxy
+ * would, because the engine's own error can't be told from others.
+ */
+async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  try {
+    return await readAnswer(await fetch(input, { ...init, redirect: "manual" }));
+  } catch (error) {
+    init?.signal?.throwIfAborted();
+    return toRefusal({ message: String(error), code: NOT_REACHED });
+  }
 }
 
-/** The same answer; a stream of events as the SDK reads it. */
-async function readEvents(response: Response): Promise<Response> {
+/** The same answer; a stream of events as the SDK reads it, and an error that has a status of success as a refused request. */
+async function readAnswer(response: Response): Promise<Response> {
   const { ok, body, headers } = response;
-  const isStream = ok && (headers.get("Content-Type") ?? "").startsWith("text/event-stream");
-  return isStream && body !== null ? readServerEvents(body) : response;
+  const type = headers.get("Content-Type") ?? "";
+  if (!ok || body === null) return response;
+  if (type.startsWith("text/event-stream")) return readServerEvents(body);
+  if (!type.startsWith("application/json")) return response;
+  const answer = await response.text();
+  const { error = null } = toObject(parseJson(answer));
+  return error === null ? new Response(answer, { headers: { "Content-Type": type } }) : toRefusal(error);
 }
 
 function adapt(body: string, quirks: ModelQuirks): string {

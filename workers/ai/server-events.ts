@@ -11,6 +11,8 @@ const EARLY_MS = FLUSH_INTERVAL_MS / 4;
 const HELD_MAX = 16_384;
 
 const DONE = "[DONE]";
+/** The status of an answer that the connection does not bring, or not to its end: the server may be there again later. */
+export const NOT_REACHED = 503;
 /** The fields of a delta that the SDK reads: text, thoughts under one of two names, and a refusal. */
 const SAID_FIELDS = ["content", "reasoning_content", "reasoning", "refusal"] as const;
 
@@ -88,7 +90,7 @@ export async function readServerEvents(answer: ReadableStream<Uint8Array>): Prom
   while (isOpen && events.heldLength === 0) isOpen = await readPiece();
   if (events.refusal !== null) {
     reader.cancel().catch(() => undefined);
-    return Response.json({ error: events.refusal }, { status: toStatus(events.refusal) });
+    return toRefusal(events.refusal);
   }
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -96,7 +98,7 @@ export async function readServerEvents(answer: ReadableStream<Uint8Array>): Prom
       whole
         .catch((error: unknown) => {
           reader.cancel(error).catch(() => undefined); // if reading an event has failed, the request is still open
-          events.fail(error);
+          events.fail({ message: String(error), code: NOT_REACHED });
         })
         .finally(() => {
           passOn(controller);
@@ -112,8 +114,18 @@ export async function readServerEvents(answer: ReadableStream<Uint8Array>): Prom
   return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
 }
 
-function toStatus({ code }: Fault): number {
-  return typeof code === "number" && code >= 400 && code < 600 ? code : 400;
+/** An error that came with a status of success, as a refused request. */
+export function toRefusal(fault: unknown): Response {
+  const error = toFault(fault);
+  const { code } = error;
+  const status = typeof code === "number" && code >= 400 && code < 600 ? code : 400;
+  return Response.json({ error }, { status });
+}
+
+function toFault(fault: unknown): Fault {
+  const parsed = v.safeParse(faultSchema, fault);
+  if (parsed.success) return parsed.output;
+  return { message: typeof fault === "string" ? fault : JSON.stringify(fault) };
 }
 
 /** The events that are waiting to be passed on. */
@@ -148,9 +160,7 @@ export class ServerEvents {
   }
 
   fail(fault: unknown): void {
-    const parsed = v.safeParse(faultSchema, fault);
-    const text = typeof fault === "string" ? fault : JSON.stringify(fault);
-    const error = parsed.success ? parsed.output : { message: text };
+    const error = toFault(fault);
     if (this.#isEmpty) this.#refusal ??= error;
     this.#isOver = true;
     this.#write(JSON.stringify({ error }));

@@ -141,10 +141,9 @@ function isPassing(error: unknown): boolean {
 const MODERATED =
   /content[_ -]?(?:filter|policy|management)|moderation|flagged|safety system|content exists risk|usage guidelines|inappropriate content|prohibited[_ ]content/iu;
 
-/** `error`: what the SDK throws, or the body of an error that came as an event of the stream. */
 function toAppError(error: unknown, hasText: boolean): AppError {
   if (error instanceof AppError) return error;
-  const { status, message } = describeFault(error);
+  const { status, message } = describeFailure(error);
   if (status === 429) return new AppError("MODEL_BUSY", { cause: error });
   if ((status === null || status === 400 || status === 403) && MODERATED.test(message)) {
     return new AppError("MODEL_REFUSED", { cause: error });
@@ -157,7 +156,8 @@ const faultSchema = v.looseObject({
   code: v.optional(v.unknown()),
 });
 
-function describeFault(error: unknown): { status: number | null; message: string } {
+/** `error`: what the SDK throws, or the body of an error that came as an event of the stream. `status`: `null` where there is none. */
+export function describeFailure(error: unknown): { status: number | null; message: string } {
   if (APICallError.isInstance(error)) {
     return { status: error.statusCode ?? null, message: `${error.message} ${error.responseBody ?? ""}` };
   }

@@ -20,7 +20,7 @@ import { ANSWER_TOKENS } from "./prompt-budget.ts";
 import { neutralise, neutraliseLine } from "./prompts/neutralise.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
 import type { ReplySign } from "./reply-writer.ts";
-import { readFinish } from "./stream-reply.ts";
+import { describeFailure, readFinish } from "./stream-reply.ts";
 
 /** How much of an answer that did not fit is shown to the model again, in UTF-16 code units. */
 const SHOWN_AGAIN_MAX = 2_000;
@@ -64,20 +64,24 @@ export async function askStructuredNow<Shape extends v.GenericSchema>(
   const output = Output.object({ name: "answer", schema: findOrMakeSchema(shape) });
   const askFor = async (asked: readonly PromptMessage[]) =>
     (await generateText({ ...toCall(model, asked, options, [json]), output })).output;
+  const giveUp = (error: unknown): null => {
+    if (options.signal.aborted || !mayAnswerLater(error)) return null;
+    throw new AppError("MODEL_UNAVAILABLE", { cause: error });
+  };
   try {
     return await askFor(messages);
   } catch (error) {
-    if (!options.signal.aborted && mayAnswerLater(error))
-      throw new AppError("MODEL_UNAVAILABLE", { cause: error });
-    if (!NoObjectGeneratedError.isInstance(error)) return null;
+    if (!NoObjectGeneratedError.isInstance(error)) return giveUp(error);
     const { text = "", cause } = error;
-    return askFor(toCorrection(messages, text, describeFault(cause), "the JSON")).catch(() => null);
+    return askFor(toCorrection(messages, text, describeFault(cause), "the JSON")).catch(giveUp);
   }
 }
 
-/** No connection, too many requests, or a server in front of the model that does not reach it. */
+/** No connection, a key that is not paid for, too many requests, too little time, or a server in front of the model that does not reach it. */
 function mayAnswerLater(error: unknown): boolean {
-  return APICallError.isInstance(error) && [undefined, 429, 502, 503, 504].includes(error.statusCode);
+  const { status } = describeFailure(error);
+  if (status === null) return APICallError.isInstance(error);
+  return [401, 402, 408, 429].includes(status) || status > 501;
 }
 
 /**

@@ -48,11 +48,11 @@ export const SILENT_MODEL: LanguageModelV4 = {
 };
 
 /** The part of the `AI` binding that the product calls: `run(model, inputs, options)`. Records its calls. */
-export function fakeWorkersAi(answer: () => unknown) {
+export function fakeWorkersAi(answer: (inputs: Record<string, unknown>) => unknown) {
   const asked: { model: string; inputs: Record<string, unknown>; signal: AbortSignal | undefined }[] = [];
   const run = async (model: string, inputs: Record<string, unknown>, options?: { signal?: AbortSignal }) => {
     asked.push({ model, inputs, signal: options?.signal });
-    return answer();
+    return answer(inputs);
   };
   return { asked, AI: { run } as unknown as Ai };
 }

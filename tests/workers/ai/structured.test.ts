@@ -1,11 +1,12 @@
-import type {
-  LanguageModelV4,
-  LanguageModelV4FinishReason,
-  LanguageModelV4StreamPart,
+import {
+  APICallError,
+  type LanguageModelV4,
+  type LanguageModelV4FinishReason,
+  type LanguageModelV4StreamPart,
 } from "@ai-sdk/provider";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { DEFAULT_STORY_DESCRIPTION } from "#domain/story-schemas.ts";
 import { countCharacters } from "#domain/text.ts";
@@ -18,21 +19,23 @@ import { findJson } from "#workers/ai/find-json.ts";
 import { fitToSchema } from "#workers/ai/fit-to-schema.ts";
 import { structuredModel } from "#workers/ai/language-model.ts";
 import { analysisAnswerSchema } from "#workers/ai/prompts/analysis.ts";
-import { formFillAnswerSchema } from "#workers/ai/prompts/form-fill.ts";
 import { characterFillAnswerSchema } from "#workers/ai/prompts/character-fill.ts";
+import { formFillAnswerSchema } from "#workers/ai/prompts/form-fill.ts";
 import { memoryAnswerSchema } from "#workers/ai/prompts/memory.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { findTitleFault, toPremiseTitle } from "#workers/ai/story-title.ts";
-import { askStructured, askText, streamShortText } from "#workers/ai/structured.ts";
+import { askStructured, askStructuredNow, askText, streamShortText } from "#workers/ai/structured.ts";
 import { parseSettings } from "#workers/settings.ts";
 import EXAMPLES from "./examples.json";
-import { SILENT_MODEL, USAGE } from "./fake-models.ts";
+import { fakeWorkersAi, SILENT_MODEL, USAGE } from "./fake-models.ts";
 
 const schema = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty()),
   age: v.pipe(v.number(), v.integer()),
 });
 const MARA = { name: "Mara", age: 41 };
+/** As OpenRouter answers, with a status of success, if one of its providers fails. */
+const PROVIDER_FAILED = JSON.stringify({ error: { message: "Provider returned error", code: 502 } });
 
 function model(settings: Record<string, string> = {}) {
   const modelUrl = inject("modelUrl");
@@ -111,6 +114,59 @@ it.each(["status-500", "status-429", "refused"] as const)(
     expect(made).toHaveLength(1);
   },
 );
+
+it("an answer by a schema is requested in words of Workers AI if its model has no schemas", async () => {
+  const { AI, asked } = fakeWorkersAi(({ response_format }) => {
+    if (response_format) throw new Error("AiError: 5025: This model doesn't support JSON Schema.");
+    return { response: JSON.stringify(MARA) };
+  });
+  const env = {
+    ...settingsFor(new TestIssuer()),
+    AI_PROVIDER: "workers-ai",
+    AI_MODEL: "@cf/without-schemas",
+  };
+  const signal = AbortSignal.timeout(5_000);
+  const workersAi = structuredModel(parseSettings(env), { AI });
+  expect(await askStructuredNow(workersAi, prompt({}), schema, { signal })).toEqual(MARA);
+  expect(JSON.stringify(asked.at(-1)?.inputs["messages"])).toContain("JSON schema");
+});
+
+it.each<[string, ReplyScript]>([
+  [
+    "answers with an error of a status of success",
+    { tooLong: { most: 0, status: 200, body: PROVIDER_FAILED } },
+  ],
+  ["is cut off in the middle", { fault: "cut", after: 2 }],
+  ["is busy", { fault: "status-429" }],
+  ["closes the connection", { fault: "refused" }],
+])("an answer by a schema may come later if the server %s", async (_, script) => {
+  const options = {
+    signal: AbortSignal.timeout(5_000),
+    ...(script.after ? { onSign: () => undefined } : {}),
+  };
+  const answer = askStructuredNow(model(), prompt(script), schema, options);
+  await expect(answer).rejects.toMatchObject({ code: "MODEL_UNAVAILABLE" });
+});
+
+it("an answer by a schema may come later if no server is running", async () => {
+  const gone = model({ AI_BASE_URL: "http://127.0.0.1:9/v1" });
+  const answer = askStructuredNow(gone, prompt({}), schema, { signal: AbortSignal.timeout(5_000) });
+  await expect(answer).rejects.toMatchObject({ code: "MODEL_UNAVAILABLE" });
+});
+
+it("an answer by a schema may come later if the model is busy when it is asked again", async () => {
+  const busy = new APICallError({ message: "Too many.", url: "", requestBodyValues: {}, statusCode: 429 });
+  const rubbish = createEndingModel("Mara, I think", { unified: "stop", raw: "stop" });
+  const doGenerate = vi
+    .fn(rubbish.doGenerate)
+    .mockRejectedValue(busy)
+    .mockImplementationOnce(rubbish.doGenerate);
+  const answer = askStructuredNow({ ...rubbish, doGenerate }, prompt({}), schema, {
+    signal: AbortSignal.timeout(5_000),
+  });
+  await expect(answer).rejects.toMatchObject({ code: "MODEL_UNAVAILABLE" });
+  expect(doGenerate).toHaveBeenCalledTimes(2);
+});
 
 async function text(script: ReplyScript, maxLength = 200) {
   const signal = AbortSignal.timeout(5_000);
@@ -193,6 +249,35 @@ describe("an answer that does not fit", () => {
     },
   );
 
+  it("what may be missing is left out if it can't be used, and the rest is kept", () => {
+    const form = {
+      character: "Wren",
+      genre: "Horror",
+      description: "A voice reads out the name of a lost boat.",
+    };
+    for (const suggestedLength of [null, "about 20 exchanges", { exchanges: 20 }]) {
+      const filled = read(formFillAnswerSchema, JSON.stringify({ ...form, suggestedLength, tropes: null }));
+      expect(filled).toMatchObject({ ...form, suggestedLength: "medium", tropes: [] });
+    }
+    const sheet = { name: "Mara", description: "She keeps the light and waits.", voice: null, quirks: null };
+    expect(read(characterFillAnswerSchema, JSON.stringify(sheet))).toMatchObject({
+      ...sheet,
+      voice: "",
+      quirks: [],
+    });
+    const people = '{"characters": [{"name": "Mara", "role": [7], "personality": {}}], "heading": {"at": 3}}';
+    expect(read(analysisAnswerSchema, people)).toMatchObject({ characters: [MARA], heading: null });
+  });
+
+  it("texts in an object are one text", () => {
+    const form = {
+      character: { name: "Wren Halloran", want: "to sleep" },
+      genre: "Horror",
+      description: "A voice reads out the name of a lost boat.",
+    };
+    expect(read(formFillAnswerSchema, JSON.stringify(form))?.character).toBe("Wren Halloran, to sleep");
+  });
+
   it("speech in a text may stand in bare quotes, and a line may break", () => {
     const answer =
       '{"lines": [{"text": "Mara said, "Go," and "not that way".", "covers": [1]}, {"text": ""No", he said.\n"Never."", "covers": [2]}]} Done.';
@@ -249,35 +334,6 @@ function createEndingModel(text: string, finishReason: LanguageModelV4FinishReas
       usage: USAGE,
       warnings: [],
     }),
-  it("what may be missing is left out if it can't be used, and the rest is kept", () => {
-    const form = {
-      character: "Wren",
-      genre: "Horror",
-      description: "A voice reads out the name of a lost boat.",
-    };
-    for (const suggestedLength of [null, "about 20 exchanges", { exchanges: 20 }]) {
-      const filled = read(formFillAnswerSchema, JSON.stringify({ ...form, suggestedLength, tropes: null }));
-      expect(filled).toMatchObject({ ...form, suggestedLength: "medium", tropes: [] });
-    }
-    const sheet = { name: "Mara", description: "She keeps the light and waits.", voice: null, quirks: null };
-    expect(read(characterFillAnswerSchema, JSON.stringify(sheet))).toMatchObject({
-      ...sheet,
-      voice: "",
-      quirks: [],
-    });
-    const people = '{"characters": [{"name": "Mara", "role": [7], "personality": {}}], "heading": {"at": 3}}';
-    expect(read(analysisAnswerSchema, people)).toMatchObject({ characters: [MARA], heading: null });
-  });
-
-  it("texts in an object are one text", () => {
-    const form = {
-      character: { name: "Wren Halloran", want: "to sleep" },
-      genre: "Horror",
-      description: "A voice reads out the name of a lost boat.",
-    };
-    expect(read(formFillAnswerSchema, JSON.stringify(form))?.character).toBe("Wren Halloran, to sleep");
-  });
-
   };
 }
 
