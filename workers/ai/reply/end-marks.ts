@@ -9,10 +9,26 @@ import type { ReplyCut, TextStage } from "./stage.ts";
  */
 const END_MARKS = toMarkers([...words.endMarks, ...Object.values(TASK_MARKERS)]);
 
-/** Ends the text before the first token that ends a turn. */
+/** What stands before the model's own turn: where the template leaves it out, the model writes it first. */
+const OWN_HEADERS = [
+  "<|start_header_id|>assistant<|end_header_id|>",
+  "<|im_start|>assistant\n",
+  "<start_of_turn>model\n",
+  "<|turn>model\n",
+  "assistant\n",
+];
+
+/** Ends the text before the first token that ends a turn, and takes off the header of the turn. */
 export class EndMarks implements TextStage {
   readonly #scanner = new MarkerScanner(END_MARKS);
   #cut: ReplyCut | null = null;
+  /** The beginning, while it may be a header; `null`: it is decided. */
+  #header: string | null;
+
+  /** `hasText`: an earlier attempt has written text, in the middle of which this one begins. */
+  constructor(hasText: boolean) {
+    this.#header = hasText ? null : "";
+  }
 
   get cut(): ReplyCut | null {
     return this.#cut;
@@ -20,12 +36,25 @@ export class EndMarks implements TextStage {
 
   push(piece: string): string {
     if (this.#cut !== null) return "";
-    const { before, marker } = this.#scanner.read(piece);
+    const { before, marker } = this.#scanner.read(this.#withoutHeader(piece));
     if (marker !== null) this.#cut = "end-mark";
     return before;
   }
 
   end(): string {
-    return this.#cut === null ? this.#scanner.flush() : "";
+    if (this.#cut !== null) return "";
+    const { before } = this.#scanner.read(this.#header ?? "");
+    return before + this.#scanner.flush();
+  }
+
+  #withoutHeader(piece: string): string {
+    if (this.#header === null) return piece;
+    const text = this.#header + piece;
+    const first = text.trimStart();
+    const header = OWN_HEADERS.find((one) => first.startsWith(one));
+    const isOpen = header === undefined && OWN_HEADERS.some((one) => one.startsWith(first));
+    this.#header = isOpen ? text : null;
+    if (isOpen) return "";
+    return header === undefined ? text : first.slice(header.length);
   }
 }

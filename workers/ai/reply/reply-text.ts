@@ -106,7 +106,7 @@ export class ReplyText {
   #makeStages(): TextStage[] {
     const goesOn = this.#before !== "";
     return [
-      new EndMarks(),
+      new EndMarks(goesOn),
       ...(goesOn ? [] : [new Beginning(this.#speakers)]),
       new SpeakerLines(this.#speakers, goesOn),
       this.#repeats,

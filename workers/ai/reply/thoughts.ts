@@ -4,7 +4,8 @@ import type { TextStage } from "./stage.ts";
 
 /*
  * How models mark their thoughts where the server does not take them out of the text: DeepSeek R1 and Qwen write
- * <think>, Mistral's Magistral [THINK], Kimi ◁think▷, GPT-OSS the channels of its "harmony" format. The templates of some
+ * <think>, MiniMax <mm:think>, Mistral's Magistral [THINK], Kimi ◁think▷, Gemma 4 <|channel>thought … <channel|>, GPT-OSS the channels of
+ * its "harmony" format. The templates of some
  * (R1, QwQ, Qwen3 "Thinking") put the opening tag into the prompt, so that the text begins in the middle of thoughts.
  */
 const NAMES = ["think", "thinking", "thought", "thoughts", "reasoning"];
@@ -13,6 +14,8 @@ const OPENINGS = [
   "[think]",
   "◁think▷",
   "<seed:think>",
+  "<mm:think>",
+  "<|channel>",
   "<|channel|>analysis<|message|>",
   "<|channel|>commentary<|message|>",
 ];
@@ -22,6 +25,8 @@ const CLOSINGS = [
   "[/think]",
   "◁/think▷",
   "</seed:think>",
+  "</mm:think>",
+  "<channel|>",
   `<|end|><|start|>assistant${FINAL_CHANNEL}`,
   `<|start|>assistant${FINAL_CHANNEL}`,
   FINAL_CHANNEL,

@@ -219,6 +219,8 @@ describe("thoughts", () => {
     ["<Thought>", "</Thought>"],
     ["[THINK]", "[/THINK]"],
     ["◁think▷", "◁/think▷"],
+    ["<mm:think>", "</mm:think>"],
+    ["<|channel>thought", "<channel|>"],
     ["<|channel|>analysis<|message|>", "<|end|><|start|>assistant<|channel|>final<|message|>"],
   ])("between %s and %s are neither shown nor kept", (open, close) => {
     expect(pass(`${open}\nThe player wants rain. 3 < 4, a [b].\n${close}\n\n${STORY}`).text).toBe(STORY);
@@ -279,12 +281,32 @@ it.each([
   "<|im_end|>",
   "<|eot_id|>",
   "<end_of_turn>",
+  "<turn|>",
+  "<|eot|>",
   "</s>",
   "[INST]",
   "<player_action>",
   "<|im_start|>user",
 ])("marks that end a turn end the reply at %s", (mark) => {
   expect(pass(`${STORY}${mark}\nI open the door.`)).toEqual({ text: STORY, cut: "end-mark" });
+});
+
+it.each([
+  "<|start_header_id|>assistant<|end_header_id|>\n\n",
+  "<|im_start|>assistant\n",
+  "<start_of_turn>model\n",
+  "assistant\n\n",
+])("the header %j of its own turn, which a wrong template lets a model write, is taken off", (header) => {
+  expect(pass(header + STORY)).toEqual({ text: STORY, cut: null });
+  expect(pass(header)).toMatchObject({ text: "" });
+});
+
+it("the header of its own turn is not seen in a word, nor where a text goes on", () => {
+  expect(pass("assistant or not, you run.").text).toBe("assistant or not, you run.");
+  const reply = new ReplyText({ speakers: storySpeakers(), before: "You ask the" });
+  expect(reply.push(" ") + reply.push("assistant\nfor a lamp.") + reply.end()).toBe(
+    " assistant\nfor a lamp.",
+  );
 });
 
 it("no stage touches honest prose, whoever its player is", () => {
