@@ -208,6 +208,24 @@ it("how a model picks its words comes from the settings, if they have a value", 
   });
 });
 
+it.each([
+  ["gemini-2.5-flash", true],
+  ["openai/gpt-5-mini", true],
+  ["z-ai/glm-4.6", true],
+  ["MiniMax-M2", true],
+  ["deepseek-v4-flash", true],
+  ["gemma4:12b", true],
+  ["gemma3:12b", false],
+  ["gpt-4o", false],
+  ["glm-4-9b-chat", false],
+  ["deepseek-chat", false],
+])("how a model picks its words leaves tokens for thoughts where it thinks: %s %s", async (id, thinks) => {
+  const script = createId();
+  await write({ id: script, text: STORY }, { using: model(id) });
+  const { max_tokens } = (await modelRequests(script))[0]?.parameters ?? {};
+  expect(Number(max_tokens) > 1_200).toBe(thinks);
+});
+
 /** The two ways in which servers refuse a prompt; what each of them says is in context-window.test.ts. */
 const TOO_LONG: Record<string, { status: number; body: string }> = {
   "OpenAI, by its status": {
