@@ -8,7 +8,7 @@ import { CharacterCard } from "#app/features/characters/character-card.tsx";
 import { CharacterSummary } from "#app/features/characters/character-sheet.tsx";
 import { StoryCharacterLine } from "#app/features/characters/story-characters.tsx";
 import { MessageArticle } from "#app/features/conversation/list/message-item.tsx";
-import { Passage } from "#app/features/conversation/list/story-look.tsx";
+import { OwnLine, Passage } from "#app/features/conversation/list/story-look.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import { toSpokenText } from "#domain/lex-markdown.ts";
 import type { Message } from "#domain/message.ts";
@@ -59,6 +59,7 @@ it(`a hostile message renders as text in every place, in ${HOSTILE_TEXTS.length}
     expectHarmless(
       renderToStaticMarkup(<Passage text={payload} analysis={null} onMention={() => undefined} />),
     );
+    expectHarmless(renderToStaticMarkup(<OwnLine text={payload} />));
   }
 });
 
@@ -76,6 +77,11 @@ it("a message shows basic Markdown", () => {
   expect(html).toContain("<ul><li");
   expect(html).toContain("<blockquote><p");
   expect(html).toContain("<hr/>");
+});
+
+it("one's own line in a story shows emphasis as a passage does, and keeps its lines", () => {
+  const html = renderToStaticMarkup(<OwnLine text={"I *wave*.\n2 * 3"} />);
+  expect(html).toContain('I <span hidden="">*</span><em>wave</em><span hidden="">*</span>.\n2 * 3');
 });
 
 it("a message is Markdown at the length of a reply, unless it is malicious", () => {

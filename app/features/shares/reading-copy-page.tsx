@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import typeset from "#app/features/conversation/comfort/typeset.module.css";
-import { Passage } from "#app/features/conversation/list/story-look.tsx";
-import { YourWords } from "#app/features/conversation/list/your-words.tsx";
+import { OwnLine, Passage } from "#app/features/conversation/list/story-look.tsx";
 import { Brand, SkipLink } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -66,7 +65,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
             {messages.map(({ number, role, content }) => (
               <section key={number} id={`p${number}`} data-number={number}>
                 {isOwnLine({ role }) ? (
-                  <YourWords text={content} />
+                  <OwnLine text={content} />
                 ) : (
                   <Passage text={content} analysis={null} onMention={ignore} />
                 )}

@@ -79,7 +79,7 @@ function ReadingSample() {
               goes away. It always has.”
             </p>
           </div>
-          <YourWords text="I take the lantern off its hook and answer. Two long, one short." />
+          <YourWords>I take the lantern off its hook and answer. Two long, one short.</YourWords>
           <div className={passage.passage}>
             <p>
               The bell stopped. For a breath there was only the river. Then, much nearer than it should have

@@ -14,7 +14,7 @@ export const STORY_LOOK: MessageLook = {
   Reply: ({ message, onMention }) => (
     <Passage text={message.content} analysis={message.metadata.analysis} onMention={onMention} />
   ),
-  Words: YourWords,
+  Words: (props) => <OwnLine {...props} />,
   Growing: StreamingPassage,
   Replaced: null,
   Foot: StoryFoot,
@@ -35,6 +35,17 @@ function StoryFoot({ isLast, message, words, versions }: MessageFootProps) {
     </div>
   );
 }
+
+type OwnLineProps = { text: string; unconfirmed?: boolean };
+
+/** A line of one's own, with its emphasis. */
+export const OwnLine = memo(function OwnLine({ text, unconfirmed }: OwnLineProps) {
+  return (
+    <YourWords unconfirmed={unconfirmed}>
+      <ProseText start={0} text={text} mentions={[]} onMention={() => undefined} />
+    </YourWords>
+  );
+});
 
 type PassageProps = { text: string; analysis: Analysis | null; onMention: OnMention };
 

@@ -1,10 +1,10 @@
-import { memo } from "react";
+import type { ReactNode } from "react";
 import styles from "./passage.module.css";
 
-type YourWordsProps = { text: string; unconfirmed?: boolean };
+type YourWordsProps = { unconfirmed?: boolean | undefined; children: ReactNode };
 
 /** What the person wrote. `unconfirmed`: the server has not accepted it yet. */
-export const YourWords = memo(function YourWords({ text, unconfirmed }: YourWordsProps) {
+export function YourWords({ unconfirmed, children }: YourWordsProps) {
   return (
     <blockquote
       className={`${styles.words} relative italic keeps-lines`}
@@ -12,7 +12,7 @@ export const YourWords = memo(function YourWords({ text, unconfirmed }: YourWord
       data-start={0}
       data-unconfirmed={unconfirmed || undefined}
     >
-      {text}
+      {children}
     </blockquote>
   );
-});
+}
