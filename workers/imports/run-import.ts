@@ -114,13 +114,13 @@ export class ImportRun {
     const why = error ?? report.leftOut.at(-1)?.why ?? null;
     const leftOut =
       error === null || isNone ? report.leftOut : [...report.leftOut, { what: "The rest", why: error }];
-    await this.#change({
+    const hasEnded = await this.#change({
       report: { ...report, leftOut, filesKeptUntil },
       ...(isNone
         ? ({ state: "failed", error: why, key: job.importId } as const)
         : ({ state: "done", error: null } as const)),
     });
-    return filesKeptUntil;
+    return hasEnded ? filesKeptUntil : null; // it was cancelled meanwhile
   }
 
   /** Takes away the conversation that is not whole. */

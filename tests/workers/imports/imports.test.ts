@@ -328,6 +328,25 @@ it("what an import has left out can't come when its files are gone, after an und
   expect(await findFiles(first?.importId ?? "")).toBeNull();
 });
 
+it("what an import has left out is not kept if it was cancelled at its end", async () => {
+  const person = await onPremium();
+  let importId = "";
+  const around = async <T>(name: string, call: () => Promise<T>) => {
+    const answer = await call();
+    if (name.includes("endTree")) {
+      await eventually(() => expect(importId).not.toBe(""));
+      expect((await person.send("DELETE", `/api/imports/${importId}`)).status).toBe(204);
+    }
+    return answer;
+  };
+  await whileObjectCalls(around, async () => {
+    importId = (await beginImport(person, files)).import.importId;
+    await eventually(async () => expect(await isAtWork(importId)).toBe(false));
+  });
+  expect(await followImport(person, importId)).toMatchObject({ state: "cancelled" });
+  expect(await findFiles(importId)).toBeNull();
+});
+
 it("what an import has left out is kept for 30 days, however often the job wakes before", async () => {
   const person = await onPremium();
   const { importId } = await bringIn(person, files);
