@@ -244,7 +244,8 @@ export class LorebookService {
     const changed = await updateEntry(db, row.userId, row, changes, { storedBytes, now: now() });
     if (changed) return changed;
     await requireStorage(db, user, countEntryBytes({ ...row, ...changes }) - row.storedBytes);
-    throw new AppError("NOT_FOUND");
+    const latest = requireRow(await findEntry(db, row.userId, row.id));
+    return this.#updateEntry(latest, change);
   }
 
   // --- In and out ---------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { ENTRIES_PER_BOOK } from "#domain/lore.ts";
 import { LOREBOOK_LIMITS } from "#domain/rate-limits.ts";
 import { foldText } from "#domain/text.ts";
@@ -211,6 +211,8 @@ export async function purgeBooks(db: Database, before: Date): Promise<number> {
   // A card that keeps a book would bring it back.
   const withoutBook = sql`json_remove(${characters.card}, '$.character_book')`;
   const lengthOf = (card: SQLWrapper) => sql`length(CAST(${card} AS BLOB))`;
+  const freed = sql`SELECT sum(old.stored_bytes) FROM ${loreEntries} AS old
+    WHERE old.book_id = lorebooks.id AND old.deleted_at < ${before.toISOString()}`;
   const [, purged] = await db.batch([
     db
       .update(characters)
@@ -222,6 +224,15 @@ export async function purgeBooks(db: Database, before: Date): Promise<number> {
         AND gone.deleted_at < ${before.toISOString()} AND gone.character_id IS NOT NULL AND NOT EXISTS (
           SELECT 1 FROM ${lorebooks} AS other WHERE other.character_id = gone.character_id AND other.deleted_at IS NULL))`),
     db.delete(lorebooks).where(isOver(lorebooks)).returning({ id: lorebooks.id }),
+    db
+      .update(lorebooks)
+      .set({ storedBytes: sql`${lorebooks.storedBytes} - (${freed})` })
+      .where(
+        inArray(
+          lorebooks.id,
+          db.select({ id: loreEntries.bookId }).from(loreEntries).where(isOver(loreEntries)),
+        ),
+      ),
     db.delete(loreEntries).where(isOver(loreEntries)),
   ]);
   return purged.length;
@@ -334,7 +345,10 @@ export async function insertEntry(
   return added?.bookId === bookId ? added : null;
 }
 
-/** Changes an entry and returns it; `null` where it is not the user's, or has become longer and their storage has no room for that. */
+/**
+ * Changes an entry and returns it; `null` where it is not the user's, was changed since `row` was read, or has become longer and their
+ * storage has no room for that.
+ */
 export async function updateEntry(
   db: Database,
   userId: string,
@@ -355,7 +369,7 @@ export async function updateEntry(
         storedBytes: bytes,
         updatedAt: now.toISOString(),
       })
-      .where(and(isOwnRow(loreEntries, userId, row.id), hasRoom))
+      .where(and(isOwnRow(loreEntries, userId, row.id), eq(loreEntries.updatedAt, row.updatedAt), hasRoom))
       .returning(),
     touchBook(db, userId, row.bookId, now),
   ]);

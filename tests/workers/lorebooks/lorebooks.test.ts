@@ -30,8 +30,11 @@ const BOOK_OF_CARD = {
 
 const createBook = (person: Person, fields: object = { name: "Kestrel Island" }) =>
   person.post<LorebookRecord>("/api/lorebooks", fields);
-const createEntry = (person: Person, { lorebookId }: LorebookRecord, fields: object = REEF) =>
-  person.post<LoreEntryRecord>(`/api/lorebooks/${lorebookId}/entries`, fields);
+const createEntry = (
+  person: Person,
+  { lorebookId }: Pick<LorebookRecord, "lorebookId">,
+  fields: object = REEF,
+) => person.post<LoreEntryRecord>(`/api/lorebooks/${lorebookId}/entries`, fields);
 const entriesOf = (person: Person, bookId: string) =>
   person.read<LoreEntryRecord[]>(`/api/lorebooks/${bookId}/entries`);
 const proposalsOf = (person: Person, storyId: string) =>
@@ -112,6 +115,32 @@ it("what is deleted can be restored, books and entries, and is purged after 30 d
   await sweepLorebooks({ db, now: () => later, log: () => undefined });
   expect((await person.send("POST", `${path}/restore`)).status).toBe(404);
   expect(await db.select().from(loreEntries).where(eq(loreEntries.id, entryId))).toEqual([]);
+});
+
+it("changes of an entry at the same time are all there, and it is found by them", async () => {
+  const person = await onPremium();
+  const book = await createBook(person);
+  const { entryId } = await createEntry(person, book);
+  const path = `/api/lorebooks/${book.lorebookId}/entries/${entryId}`;
+  const changes = [{ sticky: 4 }, { cooldown: 3 }, { text: "It is black." }, { name: "Low Bell" }];
+  const answers = await Promise.all(changes.map((change) => person.send("PATCH", path, change)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await person.read(path)).toMatchObject(Object.assign({}, ...changes));
+  expect(await person.read("/api/lorebooks?search=low%20bell%20it%20is%20black")).toHaveLength(1);
+});
+
+it("an entry that is purged makes room", async () => {
+  const person = await onPremium();
+  const { lorebookId } = await createBook(person);
+  const find = async () => (await db.select().from(lorebooks).where(eq(lorebooks.id, lorebookId)))[0];
+  await createEntry(person, { lorebookId });
+  const before = (await find())?.storedBytes ?? 0;
+  const { entryId } = await createEntry(person, { lorebookId });
+  await person.send("DELETE", `/api/lorebooks/${lorebookId}/entries/${entryId}`);
+  expect((await find())?.storedBytes).toBe(2 * before);
+  const later = new Date(Date.now() + 31 * 24 * 3_600_000);
+  await sweepLorebooks({ db, now: () => later, log: () => undefined });
+  expect((await find())?.storedBytes).toBe(before);
 });
 
 it("a search finds words of books and of entries, whatever their case and accents", async () => {
