@@ -49,9 +49,14 @@ export class TreeWriter {
 
   /**
    * Makes the row, which nobody sees yet. `whole`: all of it was written before. Throws STORY_LIMIT_EXCEEDED or CHAT_LIMIT_EXCEEDED
-   * where the plan has no room, STORY_TOTAL_EXCEEDED or CHAT_TOTAL_EXCEEDED, and NOT_FOUND where a chat's character is gone.
+   * where the plan has no room, STORY_TOTAL_EXCEEDED or CHAT_TOTAL_EXCEEDED, and NOT_FOUND where a chat's character is gone. `isAsked`: the
+   * person asks for this one conversation, so how often they begin one is limited: RATE_LIMITED.
    */
-  async begin(owner: TreeOwner, conversation: NewConversation): Promise<"begun" | "whole"> {
+  async begin(
+    owner: TreeOwner,
+    conversation: NewConversation,
+    { isAsked = false } = {},
+  ): Promise<"begun" | "whole"> {
     const { db } = this.#parts;
     const now = this.#parts.now();
     const before = await this.#findState(conversation);
@@ -62,8 +67,8 @@ export class TreeWriter {
     const creation = isStory ? STORY_CREATION : CHAT_CREATION;
     const isArchived = conversation.kind === "story" && conversation.row.status === "archived";
     const planned = isArchived ? null : isStory ? limits.activeStories : limits.characterChats;
-    // How often is limited for what brings the tree, not for each conversation.
-    const room = { ...toCreationRoom(creation, planned, now), begun: creation.limits.total };
+    const usual = toCreationRoom(creation, planned, now);
+    const room = isAsked ? usual : { ...usual, begun: creation.limits.total };
     const isInserted =
       conversation.kind === "story"
         ? await insertStory(db, { ...conversation.row, deletedAt }, room)

@@ -22,15 +22,14 @@ import { requireAdult } from "../accounts/service.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import type { NewConversation, TreeWriter } from "../conversations/tree-writer.ts";
 import type { Database } from "../db/client.ts";
-import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import type { FeedbackService } from "../feedback/service.ts";
 import type { SharedParts } from "../services.ts";
 import type { Settings } from "../settings.ts";
 import { readPicture, type StoredPicture } from "../stored-pictures.ts";
-import { type NewStoryRow, STORY_CREATION, type StoryRow } from "../stories/store.ts";
+import type { NewStoryRow, StoryRow } from "../stories/store.ts";
 import { countReading, type SharedStoryRow } from "./store.ts";
 
-type ReadingCopyParts = Pick<SharedParts, "settings" | "accounts" | "db" | "bucket" | "now"> & {
+type ReadingCopyParts = Pick<SharedParts, "settings" | "accounts" | "bucket" | "now"> & {
   conversations: ConversationAccess<StoryRow, StoryObject>;
   feedback: Pick<FeedbackService, "report">;
   writer: TreeWriter;
@@ -143,21 +142,16 @@ export class ReadingCopyService {
    * for a story for adults, and the limits of new stories.
    */
   async fork(token: string, upTo: number): Promise<string> {
-    const { accounts, writer, db, now } = this.#parts;
+    const { accounts, writer, now } = this.#parts;
     const user = await accounts.requireConsented();
     const { row } = await this.#find(token);
     if (!row.mayFork) throw new AppError("NOT_FOR_FORKS");
     if (row.isNSFW) requireAdult(user);
-    const plan = PLAN_LIMITS[user.tier];
-    const room = toCreationRoom(STORY_CREATION, plan.activeStories, now());
-    const refusal = await findCreationRefusal(db, STORY_CREATION, user.id, room);
-    if (refusal !== null) throw refusal;
-
     const conversation: NewConversation = {
       kind: "story",
-      row: toForkRow(row, user.id, plan.storyLengths, now()),
+      row: toForkRow(row, user.id, PLAN_LIMITS[user.tier].storyLengths, now()),
     };
-    if ((await writer.begin(user, conversation)) === "whole") throw new Error("A new id was used before.");
+    await writer.begin(user, conversation, { isAsked: true });
     try {
       const count = await this.#copyMessages(row, upTo, conversation);
       const head = count - 1;

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
+import { STORY_LIMITS } from "#domain/rate-limits.ts";
 import type { Share } from "#domain/share.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { eventually } from "../../durable-objects/story-reader.ts";
@@ -219,4 +220,13 @@ it("a story of one's own that begins with a copy counts against the plan like an
   const refused = await postForm(person, `${path}/fork`, { upTo: "3" });
   expect(refused.status).toBe(402);
   expect(await person.read(`/api/stories/user/${person.sub}`)).toHaveLength(1);
+});
+
+it("stories of one's own that begin with a copy are as many in an hour as others, also at the same time", async () => {
+  const { path } = await share({ mayFork: true });
+  const person = await onPremium(site);
+  const { limit } = STORY_LIMITS.begun;
+  const asked = Array.from({ length: limit + 3 }, () => postForm(person, `${path}/fork`, { upTo: "3" }));
+  const statuses = (await Promise.all(asked)).map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array(limit).fill(302), ...Array(3).fill(429)]);
 });
