@@ -317,16 +317,16 @@ async function liveThrough(account: StripeAccount): Promise<void> {
   };
   const client = new StripeClient(settings, () => undefined);
   const person = { email: "ada@example.com", name: "Ada", userId: "auth0|1" };
-  const customerId = await client.createCustomer(person, "key-1");
+  const customerId = await client.createCustomer(person);
   const wanted = {
     customerId,
     userId: "auth0|1",
     successUrl: "https://talespark.example/payment/success?session_id={CHECKOUT_SESSION_ID}",
     cancelUrl: "https://talespark.example/upgrade",
   };
-  const first = await client.createCheckoutSession(wanted, "key-2");
+  const first = await client.createCheckoutSession(wanted);
   await client.expireCheckoutSession(first.id);
-  const session = await client.createCheckoutSession(wanted, "key-3");
+  const session = await client.createCheckoutSession(wanted);
   await account.pay(session.id);
   await client.findCheckoutSession(session.id);
   expect(await client.findCheckoutSession("cs_test_none")).toBeNull();

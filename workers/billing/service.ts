@@ -8,7 +8,6 @@ import {
   type VerifiedPayment,
 } from "#domain/billing.ts";
 import { AppError } from "#domain/errors.ts";
-import { hashSha256 } from "#domain/hash.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
 import type { Database } from "../db/client.ts";
 import { readStoredBytes } from "../db/stored-bytes.ts";
@@ -193,10 +192,7 @@ export class BillingService {
       if (before.success_url === successUrl && before.cancel_url === cancelUrl) return toOpened(before);
       await stripe.expireCheckoutSession(before.id);
     }
-    // Two requests at the same time have the same previous page, so the same key, and Stripe gives both the same
-    // session.
-    const key = await toIdempotencyKey("checkout", { ...wanted, previous });
-    const session = await this.#createSession(stripe, wanted, key);
+    const session = await this.#createSession(stripe, wanted);
     if (session === null) return null;
     const { db, now } = this.#parts;
     if (await storeCheckout(db, userId, { sessionId: session.id, previous, now: now() }))
@@ -208,13 +204,12 @@ export class BillingService {
   async #createSession(
     stripe: StripeClient,
     wanted: Parameters<StripeClient["createCheckoutSession"]>[0],
-    key: string,
   ): Promise<StripeCheckoutSession | null> {
     try {
-      return await stripe.createCheckoutSession(wanted, key);
+      return await stripe.createCheckoutSession(wanted);
     } catch (error) {
       if (!(error instanceof CustomerGone)) throw error;
-      const customerId = await this.#createCustomer({ after: wanted.customerId });
+      const customerId = await this.#createCustomer();
       await replaceCustomer(this.#parts.db, wanted.userId, { gone: wanted.customerId, customerId });
       return null;
     }
@@ -226,14 +221,12 @@ export class BillingService {
     const userId = this.#userId();
     const known = await findSubscription(db, userId);
     if (known !== null) return known;
-    return ensureCustomer(db, userId, await this.#createCustomer({ after: null }), now());
+    return ensureCustomer(db, userId, await this.#createCustomer(), now());
   }
 
-  /** `after`: the customer that the new one replaces. Two requests at the same time make one customer. */
-  async #createCustomer({ after }: { after: string | null }): Promise<string> {
-    const user = await this.#parts.accounts.requireConsented();
-    const person = { userId: user.id, name: user.name, email: user.email };
-    return this.#stripe().createCustomer(person, await toIdempotencyKey("customer", { ...person, after }));
+  async #createCustomer(): Promise<string> {
+    const { id: userId, name, email } = await this.#parts.accounts.requireConsented();
+    return this.#stripe().createCustomer({ userId, name, email });
   }
 
   #refresh() {
@@ -265,9 +258,4 @@ function toOpened({ id, url }: StripeCheckoutSession): { sessionId: string; url:
 /** Accepts the tiers that the specification names. Whether a tier is sold depends on its price. */
 function requireKnownTier(tier: string): void {
   if (tier !== "PREMIUM" && tier !== "PROFESSIONAL") throw new AppError("TIER_NOT_FOUND", { field: "tier" });
-}
-
-/** The same request gets the same key. Stripe refuses a key that is used again with other parameters. */
-async function toIdempotencyKey(call: string, parameters: Record<string, string | null>): Promise<string> {
-  return `${call}-${await hashSha256(JSON.stringify(parameters))}`;
 }

@@ -92,23 +92,23 @@ export class StripeClient {
     this.#log = log;
   }
 
-  async createCustomer(
-    person: { email: string | null; name: string; userId: string },
-    idempotencyKey: string,
-  ): Promise<string> {
+  // The SDK makes a new idempotency key for each creation, and tries again with it. One that came again in a later request would bring
+  // back for a day what Stripe answered first, also an error, or what has ended since.
+
+  async createCustomer(person: { email: string | null; name: string; userId: string }): Promise<string> {
     const params: Stripe.CustomerCreateParams = { name: person.name, metadata: { userId: person.userId } };
     if (person.email !== null) params.email = person.email;
-    const { id } = await this.#call(customerSchema, "CHECKOUT_FAILED", (sdk) =>
-      sdk.customers.create(params, { idempotencyKey }),
-    );
+    const { id } = await this.#call(customerSchema, "CHECKOUT_FAILED", (sdk) => sdk.customers.create(params));
     return id;
   }
 
   /** Opens a checkout page for the price that is sold. Throws `CustomerGone`. */
-  async createCheckoutSession(
-    wanted: { customerId: string; userId: string; successUrl: string; cancelUrl: string },
-    idempotencyKey: string,
-  ): Promise<StripeCheckoutSession> {
+  async createCheckoutSession(wanted: {
+    customerId: string;
+    userId: string;
+    successUrl: string;
+    cancelUrl: string;
+  }): Promise<StripeCheckoutSession> {
     const { customerId, userId, successUrl, cancelUrl } = wanted;
     const params: Stripe.Checkout.SessionCreateParams = {
       mode: "subscription",
@@ -120,7 +120,7 @@ export class StripeClient {
       subscription_data: { metadata: { userId } },
     };
     return this.#call(checkoutSessionSchema, "CHECKOUT_FAILED", (sdk) =>
-      sdk.checkout.sessions.create(params, { idempotencyKey }),
+      sdk.checkout.sessions.create(params),
     );
   }
 

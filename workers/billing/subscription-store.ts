@@ -62,7 +62,8 @@ export async function replaceCustomer(
 }
 
 /**
- * Stores the latest checkout, unless another one was stored since `previous` was read. Returns whether it was stored.
+ * Stores the latest checkout, unless another one was stored since `previous` was read, or the account is being deleted: the deletion ends
+ * only what is stored before it. Returns whether it was stored.
  */
 export async function storeCheckout(
   db: Database,
@@ -75,12 +76,8 @@ export async function storeCheckout(
     .where(
       and(
         eq(subscriptions.userId, userId),
-        or(
-          previous === null
-            ? isNull(subscriptions.checkoutSessionId)
-            : eq(subscriptions.checkoutSessionId, previous),
-          eq(subscriptions.checkoutSessionId, sessionId), // the same request, sent twice
-        ),
+        sql`${subscriptions.checkoutSessionId} IS ${previous}`,
+        sql`EXISTS (SELECT 1 FROM ${users} WHERE id = ${userId} AND deletion_requested_at IS NULL)`,
       ),
     )
     .returning({ userId: subscriptions.userId });

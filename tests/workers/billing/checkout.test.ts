@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { createId } from "#domain/ids.ts";
+import { type Around, watchBindings } from "#tests/harness/watched-bindings.ts";
 import { OTHER_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
+import { beginDeletion } from "#workers/account-deletion/store.ts";
 import { subscriptions, users } from "#workers/db/schema/index.ts";
 import {
   aMember,
@@ -11,8 +14,9 @@ import {
   PayingSite,
   readTier,
   SUCCESS_URL,
+  toCheckout,
 } from "../helpers/billing.ts";
-import { db } from "../helpers/databases.ts";
+import { db, replaceDatabases } from "../helpers/databases.ts";
 import { describeAnswer, failureAnswer, ORIGIN, type Person, TestSite, watchLog } from "../helpers/site.ts";
 
 const UNAVAILABLE = failureAnswer({
@@ -106,6 +110,41 @@ describe("a checkout", () => {
     const { sessionId } = await openCheckout(member);
     await site.stripe.pay(sessionId);
     expect((await verify(member, sessionId)).status).toBe(200);
+  });
+
+  it("is not opened when the person's account is deleted meanwhile: nobody pays for an account that is gone", async () => {
+    const site = new PayingSite();
+    const member = await site.consented();
+    let isDeleted = false;
+    const around: Around = async (_, call) => {
+      if (!isDeleted && (await site.stripe.api.checkout.sessions.list()).data.length > 0) {
+        isDeleted = true;
+        const requestedAt = new Date().toISOString();
+        await beginDeletion(db, { id: createId(), userId: member.sub, requestedAt });
+      }
+      return call();
+    };
+    const watched = new TestSite({
+      ...site.env,
+      ...watchBindings(
+        replaceDatabases((database) => database),
+        around,
+      ),
+    });
+    const browser = watched.browser(member.cookies);
+    const answer = await browser.send("POST", "/api/stripe/create-checkout-session", toCheckout(member));
+    expect([isDeleted, answer.status]).toEqual([true, 502]);
+    const { data } = await site.stripe.api.checkout.sessions.list();
+    expect(data.filter(({ status }) => status === "open")).toEqual([]);
+  });
+
+  it("of a person whose account is new again has a customer of its own: the end of the old one cancels what the old customer pays for", async () => {
+    const { site, member } = await aMember();
+    await openCheckout(member);
+    await db.delete(subscriptions).where(eq(subscriptions.userId, member.sub));
+    await openCheckout(member);
+    const { data } = await site.stripe.api.checkout.sessions.list();
+    expect(new Set(data.map(({ customer }) => customer)).size).toBe(2);
   });
 
   it("is not opened for a person who has Premium, even if no webhook has reported it", async () => {

@@ -11,13 +11,13 @@ import { Webhooks, type WebhookTarget } from "./webhooks.ts";
 type Kept = { request: string; answer: { status: number; body: string } };
 type Answer = { status: number; body: string; replayed: boolean };
 
-/** Answers to requests with an `Idempotency-Key`: the same request again gets the same answer and does nothing. */
+/** Answers to requests with an `Idempotency-Key`: the same request again gets the same answer, also a server error, and does nothing. */
 class IdempotencyKeys {
   readonly #kept = new Map<string, Kept>();
 
   /**
    * Runs a request unless one with its key was answered before. Throws Stripe's failure if that was a different
-   * request. Server errors are not stored.
+   * request.
    */
   answer(key: string, request: string, run: () => { status: number; body: string }): Answer {
     const known = this.#kept.get(key);
@@ -32,7 +32,7 @@ class IdempotencyKeys {
       return { ...known.answer, replayed: true };
     }
     const answer = run();
-    if (answer.status < 500) this.#kept.set(key, { request, answer });
+    this.#kept.set(key, { request, answer });
     return { ...answer, replayed: false };
   }
 }

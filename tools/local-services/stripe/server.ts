@@ -69,11 +69,10 @@ async function callApi(emulator: Emulator, exchange: Exchange): Promise<void> {
     const fault = tenant.faults.next(url.pathname);
     if (fault === "drop") response.destroy();
     else if (fault === "odd") sendJson(response, 400, { message: "This is not an answer of Stripe." });
-    else if (fault !== null) throw new StripeFailure(fault, "Told to fail.", { type: "api_error" });
     else if (url.pathname.startsWith("/control/")) {
       sendJson(response, 200, await answerControl(url.pathname, exchange.body, tenant));
       tenant.account.save();
-    } else callStripe(tenant, exchange);
+    } else callStripe(tenant, exchange, fault);
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
     sendJson(response, error.status, error.toJson());
@@ -87,11 +86,14 @@ function authenticate(emulator: Emulator, request: IncomingMessage): Tenant {
   return tenant;
 }
 
-function callStripe(tenant: Tenant, { request, response, url, body }: Exchange): void {
+function callStripe(tenant: Tenant, { request, response, url, body }: Exchange, fault: number | null): void {
   const method = request.method ?? "GET";
   const run = () => {
     const form = parseStripeForm(method === "GET" ? url.search.slice(1) : body);
-    return runCall(() => answerApi(method, url.pathname, { account: tenant.account, form }));
+    return runCall(() => {
+      if (fault !== null) throw new StripeFailure(fault, "Told to fail.", { type: "api_error" });
+      return answerApi(method, url.pathname, { account: tenant.account, form });
+    });
   };
   const key = method === "POST" ? request.headers["idempotency-key"] : undefined;
   const fingerprint = `${method} ${url.pathname} ${body}`;
