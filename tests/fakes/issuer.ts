@@ -5,7 +5,14 @@ import * as v from "valibot";
 import { type Fake, json, startFake } from "./http.ts";
 import { controlSchema, type IssuerControl } from "./issuer-control.ts";
 
-type Grant = { challenge: string; nonce: string; clientId: string; redirectUri: string };
+type Grant = {
+  challenge: string;
+  nonce: string;
+  clientId: string;
+  redirectUri: string;
+  /** When the person signed in, in seconds since 1970, if the request wants to know. */
+  authTime: number | null;
+};
 type Issuer = {
   url: string;
   publicKey: JWK;
@@ -141,7 +148,9 @@ function authorize(url: URL, response: ServerResponse, issuer: Issuer): void {
   back.searchParams.set("state", state);
   if (issuer.control.error === null) {
     const code = crypto.randomUUID();
-    issuer.grants.set(code, { challenge: parsed.output.code_challenge, nonce, clientId, redirectUri });
+    const authTime = "max_age" in query ? Math.floor(Date.now() / 1000) : null;
+    const challenge = parsed.output.code_challenge;
+    issuer.grants.set(code, { challenge, nonce, clientId, redirectUri, authTime });
     back.searchParams.set("code", code);
   } else {
     back.searchParams.set("error", issuer.control.error);
@@ -165,7 +174,8 @@ async function token(request: IncomingMessage, response: ServerResponse, issuer:
     return json(response, 400, { error: "invalid_grant" });
   }
   const now = Math.floor(Date.now() / 1000);
-  const right = { iss: issuer.url, aud: clientId, iat: now, exp: now + 3600, nonce: grant.nonce };
+  const { nonce, authTime } = grant;
+  const right = { iss: issuer.url, aud: clientId, iat: now, exp: now + 3600, nonce, auth_time: authTime };
   const claims = Object.entries({ ...right, ...issuer.control.person, ...issuer.control.idToken });
   const idToken = await new SignJWT(Object.fromEntries(claims.filter(([, value]) => value !== null)))
     .setProtectedHeader({ alg: "RS256", kid: issuer.publicKey.kid })

@@ -230,10 +230,12 @@ describe("the local issuer", () => {
     const second = await startIssuer(stateDir, { PORT: new URL(first.origin).port });
     const jwks = createRemoteJWKSet(new URL(`${second.origin}/jwks`));
     const { payload } = await jwtVerify(tokens.id_token, jwks);
-    const after = await signIn(second.origin, before.browser);
+    const after = await signIn(second.origin, before.browser, { max_age: "7776000" });
     expect(after.page.url.startsWith(APP), "asked again although the session was kept").toBe(true);
     const renewed = await (await redeem(second.origin, after.code, after.verifier)).json();
-    expect((await jwtVerify(renewed.id_token, jwks)).payload.sub).toBe(payload.sub);
+    const known = (await jwtVerify(renewed.id_token, jwks)).payload;
+    expect(known.sub).toBe(payload.sub);
+    expect(known["auth_time"], "when the person was asked").toBeLessThanOrEqual(payload.iat ?? 0);
 
     const directory = join(stateDir, "issuer");
     for (const name of await readdir(directory)) {

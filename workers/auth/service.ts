@@ -87,7 +87,7 @@ export class AuthService {
     });
     await this.#endLiveSession();
     const begun = await session.begin(
-      { identity, sessionEpoch, signedInAt: signedInAt ?? now().getTime() },
+      { identity, sessionEpoch, signedInAt: signedInAt ?? 0 },
       account,
       now(),
     );

@@ -12,7 +12,7 @@ const DAY_S = 24 * 60 * 60;
 /** A session ends this long after it was last used. */
 export const SESSION_TTL_S = 30 * DAY_S;
 /** A session also ends this long after the sign-in, even if it is used. */
-const SESSION_LIFE_S = 90 * DAY_S;
+export const SESSION_LIFE_S = 90 * DAY_S;
 /** Sliding costs a KV write, of which a key takes one a second: once a day is often enough for 30. */
 const SLIDE_AFTER_MS = DAY_S * 1000;
 
@@ -20,7 +20,7 @@ const sessionSchema = v.object({
   identity: identitySchema,
   /** The user's number at sign-in; a higher one in the user's row ends this session. */
   sessionEpoch: v.number(),
-  /** When its person signed in, in milliseconds since 1970. */
+  /** When its person signed in, in milliseconds since 1970; 0: the issuer didn't tell. */
   signedInAt: v.number(),
   /** When it began, in milliseconds since 1970. Later than `signedInAt` if the person was already signed in at the issuer. */
   begunAt: v.number(),

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Settings } from "../settings.ts";
 import type { IssuerDocument } from "./discovery.ts";
 import { fetchOnce, ISSUER_LIMITS, withTries } from "./issuer-fetch.ts";
+import { SESSION_LIFE_S } from "./session.ts";
 
 /**
  * The authorization code flow with PKCE (S256). `arctic` is no longer maintained. It is used in this file only, so that it can be
@@ -52,10 +53,8 @@ export function authorizationUrl(
   );
   url.searchParams.set("nonce", secrets.nonce);
   url.searchParams.set("audience", settings.OIDC_AUDIENCE);
-  if (isAgain) {
-    url.searchParams.set("prompt", "login");
-    url.searchParams.set("max_age", "0"); // also makes the issuer tell when it was
-  }
+  url.searchParams.set("max_age", String(isAgain ? 0 : SESSION_LIFE_S)); // also makes the issuer tell when it was
+  if (isAgain) url.searchParams.set("prompt", "login");
   return url;
 }
 

@@ -66,6 +66,13 @@ it("deleting an account needs a sign-in of the last 15 minutes", async () => {
   expect(await findDeletionOf(person.sub)).toBeNull();
 });
 
+it("deleting an account needs the issuer's word on when the person signed in: it may have known them", async () => {
+  const site = new TestSite();
+  const person = await site.consented({ auth_time: null });
+  expect(await describeAnswer(askToDelete(person))).toBe("403 SIGN_IN_AGAIN");
+  expect(Number((await site.issuer.seen()).authorize["max_age"])).toBeGreaterThan(0);
+});
+
 it("deleting an account accepts a token only if its sign-in was in the last 15 minutes", async () => {
   const site = new TestSite();
   const { sub } = await site.consented();
