@@ -141,10 +141,14 @@ function isPassing(error: unknown): boolean {
 const MODERATED =
   /content[_ -]?(?:filter|policy|management)|moderation|flagged|safety system|content exists risk|usage guidelines|inappropriate content|prohibited[_ ]content/iu;
 
+/** How Ollama, KoboldCpp, Gemini and DeepSeek say with a 503 that too many are asking. Anthropic has a status for it, 529. */
+const BUSY = /\bbusy\b|overloaded/iu;
+
 function toAppError(error: unknown, hasText: boolean): AppError {
   if (error instanceof AppError) return error;
   const { status, message } = describeFailure(error);
-  if (status === 429) return new AppError("MODEL_BUSY", { cause: error });
+  if (status === 429 || status === 529 || (status === 503 && BUSY.test(message)))
+    return new AppError("MODEL_BUSY", { cause: error });
   if ((status === null || status === 400 || status === 403) && MODERATED.test(message)) {
     return new AppError("MODEL_REFUSED", { cause: error });
   }

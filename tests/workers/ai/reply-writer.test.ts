@@ -138,6 +138,16 @@ it.each([
   },
 );
 
+it.each([
+  [503, "The model is overloaded. Please try again later.", "MODEL_BUSY"],
+  [503, "server busy, please try again. maximum pending requests exceeded", "MODEL_BUSY"],
+  [529, "Overloaded", "MODEL_BUSY"],
+  [503, "no healthy upstream", "MODEL_UNAVAILABLE"],
+])("what a model does instead of writing is to serve others: %i %s", async (status, error, code) => {
+  const tooLong = { most: 0, status, body: JSON.stringify({ error }) };
+  expect(await write({ tooLong })).toMatchObject({ text: "", error: code });
+});
+
 it("what a model does instead of writing ends its reply, and the request with it: it loops", async () => {
   const id = createId();
   const loop = "The rain fell on the old stones of the harbour. ";
