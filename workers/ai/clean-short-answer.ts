@@ -1,4 +1,5 @@
 import { countCharacters, truncateAtWord, truncateCharacters } from "#domain/text.ts";
+import { takeOwnTurn } from "./reply/end-marks.ts";
 import { removeThoughts } from "./reply/thoughts.ts";
 
 /**
@@ -35,7 +36,7 @@ const LETTER = /\p{L}/u;
  * refusal.
  */
 export function cleanText(answer: string, maxLength: number): string | null {
-  const bare = toBareLine(removeThoughts(answer));
+  const bare = toBareLine(answer, true);
   if (REFUSAL.test(bare)) return null;
   const text = unquoted(unquoted(bare).replace(LABEL, "").trim());
   return LETTER.test(text) ? cut(text, maxLength) : null;
@@ -48,7 +49,7 @@ const LABEL_MAX = 90;
 
 /** The part of an unfinished short answer that can be shown; empty as long as the text may be a label or a mark, and once it is a refusal. */
 export function cleanPartialText(answer: string, maxLength: number): string {
-  const bare = toBareLine(removeThoughts(answer, false));
+  const bare = toBareLine(answer, false);
   if (bare.startsWith("<") || REFUSAL.test(bare)) return "";
   const text = bare.replace(LABEL, "").trim();
   const rest = text.replace(POLITE, "");
@@ -68,9 +69,9 @@ function withoutOpeningMark(text: string): string {
   return text;
 }
 
-/** Puts an answer on one line and removes code fences and the mark of a heading or a list. */
-function toBareLine(answer: string): string {
-  return answer
+/** Puts an answer on one line and removes thoughts, marks of a turn, code fences and the mark of a heading or a list. */
+function toBareLine(answer: string, isWhole: boolean): string {
+  return takeOwnTurn(removeThoughts(answer, isWhole), isWhole)
     .replace(/```[a-z]*\n?/giu, "")
     .replace(/^\s*(?:#{1,6}|[-*•]|\d+[.)])\s+/u, "")
     .replace(/\s+/gu, " ")

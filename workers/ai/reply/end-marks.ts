@@ -9,6 +9,13 @@ import type { ReplyCut, TextStage } from "./stage.ts";
  */
 const END_MARKS = toMarkers([...words.endMarks, ...Object.values(TASK_MARKERS)]);
 
+/** The text of the model's own turn in an answer. `isWhole`: the answer is complete. */
+export function takeOwnTurn(answer: string, isWhole: boolean): string {
+  const marks = new EndMarks(false);
+  const text = marks.push(answer);
+  return isWhole ? text + marks.end() : text;
+}
+
 /** What stands before the model's own turn: where the template leaves it out, the model writes it first. */
 const OWN_HEADERS = [
   "<|start_header_id|>assistant<|end_header_id|>",
