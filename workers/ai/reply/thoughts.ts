@@ -4,7 +4,7 @@ import type { TextStage } from "./stage.ts";
 
 /*
  * How models mark their thoughts where the server does not take them out of the text: DeepSeek R1 and Qwen write
- * <think>, MiniMax <mm:think>, Mistral's Magistral [THINK], Kimi ◁think▷, Gemma 4 <|channel>thought … <channel|>, GPT-OSS the channels of
+ * <think>, MiniMax <mm:think>, Mistral's Magistral [THINK], Kimi ◁think▷, Cohere <|START_THINKING|>, Gemma 4 <|channel>thought … <channel|>, GPT-OSS the channels of
  * its "harmony" format. The templates of some
  * (R1, QwQ, Qwen3 "Thinking") put the opening tag into the prompt, so that the text begins in the middle of thoughts.
  */
@@ -15,6 +15,7 @@ const OPENINGS = [
   "◁think▷",
   "<seed:think>",
   "<mm:think>",
+  "<|start_thinking|>",
   "<|channel>",
   "<|channel|>analysis<|message|>",
   "<|channel|>commentary<|message|>",
@@ -26,6 +27,9 @@ const CLOSINGS = [
   "◁/think▷",
   "</seed:think>",
   "</mm:think>",
+  "<|end_thinking|>",
+  "<|start_response|>",
+  "<|start_text|>",
   "<channel|>",
   `<|end|><|start|>assistant${FINAL_CHANNEL}`,
   `<|start|>assistant${FINAL_CHANNEL}`,

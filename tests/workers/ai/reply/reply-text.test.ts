@@ -220,11 +220,17 @@ describe("thoughts", () => {
     ["[THINK]", "[/THINK]"],
     ["◁think▷", "◁/think▷"],
     ["<mm:think>", "</mm:think>"],
+    ["<|START_THINKING|>", "<|END_THINKING|>"],
     ["<|channel>thought", "<channel|>"],
     ["<|channel|>analysis<|message|>", "<|end|><|start|>assistant<|channel|>final<|message|>"],
   ])("between %s and %s are neither shown nor kept", (open, close) => {
     expect(pass(`${open}\nThe player wants rain. 3 < 4, a [b].\n${close}\n\n${STORY}`).text).toBe(STORY);
     expect(pass(`${STORY} ${open}Was that good?${close} It was.`).text).toBe(`${STORY} It was.`);
+  });
+
+  it("may have a mark before and after the text as well", () => {
+    const text = `<|START_THINKING|>Rain.<|END_THINKING|><|START_RESPONSE|>${STORY}<|END_RESPONSE|>`;
+    expect(pass(text).text).toBe(STORY);
   });
 
   it("that never end leave nothing", () => {
@@ -282,6 +288,7 @@ it.each([
   "<|eot_id|>",
   "<end_of_turn>",
   "<turn|>",
+  "<|END_RESPONSE|>",
   "<|eot|>",
   "</s>",
   "[INST]",
