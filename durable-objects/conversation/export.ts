@@ -1,4 +1,5 @@
 import { asc, count, type SQL, sql } from "drizzle-orm";
+import { AppError } from "#domain/errors.ts";
 import {
   type BookMessage,
   type ExportAmounts,
@@ -66,9 +67,11 @@ export class ConversationExport {
     };
   }
 
-  /** The messages that were written after that one, in their order; `null`: from the first. */
+  /** The messages that were written after that one, in their order; `null`: from the first. Throws NOT_FOUND. */
   readTree(after: string | null): TreePage {
-    const { db, kind } = this.#parts;
+    const { db, kind, tree } = this.#parts;
+    // One that was deleted for good meanwhile: from the first again, each would be in the file twice.
+    if (after !== null && tree.get(after) === null) throw new AppError("NOT_FOUND");
     const rows = takePage(
       db
         .select()

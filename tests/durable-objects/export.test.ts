@@ -47,6 +47,8 @@ it("a long story is given whole, in pages that are bounded by their text, as a t
   expect(path.leafId).toBe("m450");
   expect(await readIds(path, (after) => readPath("m450", after))).toEqual(all);
   await expect(readPath("elsewhere", 0)).rejects.toThrow("Not found.");
+  // The last message of a page was deleted for good before the next one is asked for.
+  await expect(readTree("elsewhere")).rejects.toThrow("Not found.");
   const refused = { ok: false, code: "NOT_FOUND" };
   expect(await stub.exportStart("somebody else")).toMatchObject(refused);
   expect(await stub.exportTree("somebody else", "m1")).toMatchObject(refused);
