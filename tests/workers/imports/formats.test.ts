@@ -461,6 +461,15 @@ it("takes of a file of our own what a message and a path can have, and no more",
   expect(story?.end.pathNames[0]?.name.length).toBeLessThan(100);
 });
 
+it("takes of a file of our own no more marks on a letter than any script gives it", () => {
+  const content = `a${"\u0301".repeat(5_000)}\ud800`;
+  const texts = [content, "Rain."].map((text) => ({ content: text, editedAt: null }));
+  for (const message of [{ content }, { content, texts, revision: 1 }]) {
+    const [story] = readJson(storyFile(message)).conversations;
+    expect(story?.messages[0]?.texts[0].content).toBe(`a${"\u0301".repeat(8)}\ufffd`);
+  }
+});
+
 it("takes the character of a chat of our own with the largest card that a character can have", () => {
   const card = { name: "x".repeat(262_000) };
   const [chat] = readJson(storyFile({}, chatWith({ card }))).conversations;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { storySnapshotSchema } from "#domain/chat.ts";
 import { IMPORT_MAX_BYTES, REPORTED_MAX } from "#domain/imports.ts";
-import type { TreeMessage } from "#domain/incoming-tree.ts";
+import type { TreeMessage, TreeText } from "#domain/incoming-tree.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { BOOK_DESCRIPTION_MAX, BOOK_NAME_MAX, DEPTH_MAX } from "#domain/lore.ts";
 import { isOwnLine, PASSAGE_MAX } from "#domain/message.ts";
@@ -15,7 +15,7 @@ import {
   type TreeBeside,
   type TreeFacts,
 } from "#domain/story-file.ts";
-import { fitText } from "#domain/text.ts";
+import { fitText, limitMarks } from "#domain/text.ts";
 import { CARD_JSON_MAX_BYTES } from "../../characters/cards/read-card.ts";
 import {
   listPath,
@@ -163,7 +163,7 @@ function toMessage(message: FileMessage, find: FindNumber, lines: MemoryLines): 
     picture: ___,
     ...fields
   } = message;
-  const [first = { content, editedAt }, ...others] = texts;
+  const [first = toText({ content, editedAt }), ...others] = texts.map(toText);
   return {
     ...fields,
     image: null,
@@ -173,6 +173,11 @@ function toMessage(message: FileMessage, find: FindNumber, lines: MemoryLines): 
     removedAt: removedAt === null ? null : Date.parse(removedAt),
     facts: { people, location, proposals, memory: memory && toMemory(memory, find, lines) },
   };
+}
+
+/** With as many marks on one character as a text may have that is written here (decision 19). */
+function toText({ content, editedAt }: TreeText): TreeText {
+  return { content: limitMarks(content.toWellFormed()), editedAt };
 }
 
 /** A line that was told before stands there as its id. */
