@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -25,6 +25,7 @@ import { forgetUnsentCopies } from "./features/storage/unsent-text.ts";
 import { forgetStories } from "./features/stories/reading/forget-offline-stories.ts";
 import { Booky } from "./ui/booky.tsx";
 import { ButtonLink } from "./ui/button.tsx";
+import { focusPageIfLost } from "./ui/focus-page.ts";
 import appleTouchIcon from "./ui/icons/apple-touch-icon.png?no-inline";
 import favicon from "./ui/icons/favicon.svg?no-inline";
 import { PAGE_COLOURS } from "./ui/page-colours.ts";
@@ -97,7 +98,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const { userId } = loaderData;
-  const isOffline = useLocation().pathname === OFFLINE_PATH; // it came without the server's word on who reads
+  const { pathname, key } = useLocation();
+  const isOffline = pathname === OFFLINE_PATH; // it came without the server's word on who reads
+  const openedAt = useRef(key);
+  useEffect(() => {
+    if (key !== openedAt.current) focusPageIfLost(); // in a new document Tab begins at the top
+  }, [key]);
   useEffect(() => {
     if (isOffline) return;
     forgetUnsentCopies(userId);

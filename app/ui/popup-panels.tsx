@@ -99,6 +99,7 @@ function nextFocus(anchor: RefObject<HTMLElement | null>): HTMLElement | false {
   return isElsewhere ? false : (anchor.current ?? false);
 }
 
+/** The library notices it only once it knows the entries, which is after this drawing. Before, the first arrow key did nothing. */
 function focusFirst(menu: HTMLElement | null): void {
-  menu?.querySelector<HTMLElement>("[role=menuitem]")?.focus({ preventScroll: true });
+  queueMicrotask(() => menu?.querySelector<HTMLElement>("[role=menuitem]")?.focus({ preventScroll: true }));
 }

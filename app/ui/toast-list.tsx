@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { type MouseEvent, useEffect } from "react";
+import { type FocusEvent, type MouseEvent, useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 import { toSignInPath } from "#domain/return-path.ts";
 import { buttonClass } from "./button.tsx";
@@ -36,30 +36,39 @@ export function ToastList({ onReady }: { onReady: (show: (shown: Toast) => void)
   // After the effects of what shows them, which would miss what comes earlier.
   useEffect(() => onReady(show), [onReady]);
   return (
-    <Sonner
-      position="bottom-right"
-      duration={TOAST_MS}
-      visibleToasts={TOASTS_SHOWN}
-      closeButton
-      offset={{ bottom: "var(--toast-bottom)", right: 20 }}
-      mobileOffset={{ bottom: "var(--toast-bottom)", left: 12, right: 12 }}
-      icons={{
-        success: <CircleCheck size={20} color="var(--success)" />,
-        error: <CircleAlert size={20} color="var(--danger)" />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        className: "toast flex items-start gap-12 bordered card-corners raised text-color small shadow",
-        classNames: {
-          content: "grow min-width-0",
-          title: "medium",
-          description: "muted",
-          closeButton: "absolute middle muted",
-          actionButton: `${buttonClass({ look: "quiet" })} self-center no-shrink`,
-        },
-      }}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears when the focus leaves what is in it
+    <div onBlur={dismissUnlessInUse}>
+      <Sonner
+        position="bottom-right"
+        duration={TOAST_MS}
+        visibleToasts={TOASTS_SHOWN}
+        closeButton
+        offset={{ bottom: "var(--toast-bottom)", right: 20 }}
+        mobileOffset={{ bottom: "var(--toast-bottom)", left: 12, right: 12 }}
+        icons={{
+          success: <CircleCheck size={20} color="var(--success)" />,
+          error: <CircleAlert size={20} color="var(--danger)" />,
+        }}
+        toastOptions={{
+          unstyled: true,
+          className: "toast flex items-start gap-12 bordered card-corners raised text-color small shadow",
+          classNames: {
+            content: "grow min-width-0",
+            title: "medium",
+            description: "muted",
+            closeButton: "absolute middle muted",
+            actionButton: `${buttonClass({ look: "quiet" })} self-center no-shrink`,
+          },
+        }}
+      />
+    </div>
   );
+}
+
+/** The library keeps toasts for good that the keyboard was in, by Alt+T, until a pointer comes over them. */
+function dismissUnlessInUse({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  if (currentTarget.contains(relatedTarget) || currentTarget.matches(":hover")) return;
+  if (currentTarget.querySelector('[data-expanded="true"]') !== null) toast.dismiss();
 }
 
 const SIGN_IN = {

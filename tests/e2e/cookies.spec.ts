@@ -106,6 +106,7 @@ test("Manage Cookies allows one and not the other, and opens again", async ({ pa
   await page.getByRole("main").getByRole("button", { name: "Cookie Settings" }).click();
   await expect(banner(page).getByLabel("Functional")).not.toBeChecked();
   await banner(page).getByRole("button", { name: "Accept All" }).click();
+  await expect(page.getByRole("main")).toBeFocused();
   await expect.poll(() => storedChoice(page)).toMatchObject({ value: "all" });
 });
 

@@ -11,7 +11,7 @@ import {
   saveButton,
   toolsBar,
 } from "./harness/editing.ts";
-import { closeToasts, drawLate, findRest } from "./harness/page.ts";
+import { closeToasts, drawLate, findRest, tabTo } from "./harness/page.ts";
 import { callApi, signUp } from "./harness/person.ts";
 import {
   afterLines,
@@ -308,10 +308,23 @@ test("one goes on from an earlier passage", async ({ page, model }) => {
   await inATold(page, model);
   await pressTool(page, messageAt(page, 2), "Go on from here");
   await expect(storyLog(page).locator("article[data-message]")).toHaveCount(3);
+  await expect(messageAt(page, 2)).toBeFocused();
   model.tells("Another ship answered.", { to: "I call again." });
   await write(page, "I call again.");
   await expect(storyLog(page)).toContainText("Another ship answered.");
   await expect(storyLog(page)).not.toContainText(SECOND_ANSWER);
+});
+
+test("toasts that the keyboard was in do not stay", async ({ page, model }) => {
+  await inATold(page, model);
+  await pressTool(page, messageAt(page, 3), "Remove from here");
+  await page.mouse.move(0, 0); // off the toast
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(undo).toBeVisible();
+  await page.keyboard.press("Alt+T");
+  await tabTo(undo);
+  await page.keyboard.press("Tab");
+  await expect(undo).toBeHidden();
 });
 
 test("what is brought back after one has gone on is another path, which is said", async ({ page, model }) => {
@@ -356,6 +369,14 @@ test("with the keyboard alone a passage is chosen, read, edited and retold", asy
   await page.keyboard.type("drier");
   await page.keyboard.press("Enter");
   await expect(storyLog(page)).toContainText("By the machine.");
+  await atRest(page);
+
+  await page.setViewportSize({ width: 1440, height: 400 });
+  await messageAt(page, 2).focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(messageAt(page, 0)).toBeFocused();
+  expect((await findRest(messageAt(page, 0))).y, "clear of the header").toBeGreaterThan(57);
 });
 
 test("on a phone a tap shows a passage's tools, and hides them @phone", async ({ page, model }) => {

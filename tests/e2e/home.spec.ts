@@ -97,6 +97,9 @@ test("the first thing that Tab reaches leads past the navigation", async ({ page
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
+  await page.getByRole("link", { name: "Begin a New Story" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Begin Your Story");
+  await expect(page.getByRole("main"), "what had the focus is gone").toBeFocused();
 });
 
 test("the user menu opens by keyboard, names the person, and closes on Escape", async ({ page }) => {

@@ -179,6 +179,7 @@ test("the gate can't be dismissed before the consent is stored", async ({ page, 
   await page.unroute("**/age-confirmation");
   await giveConsent(page);
   await expect(page).toHaveURL(/\/stories\?sort=name-asc$/);
+  await expect(page.getByRole("main")).toBeFocused();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
 });

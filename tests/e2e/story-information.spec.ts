@@ -138,6 +138,18 @@ test("everything opens and closes by the keyboard alone", async ({ page, model }
   await expect(page.getByRole("radio", { name: "Large", exact: true })).toBeChecked();
 });
 
+test("Tab reaches the last passage also from a name in one above it", async ({ page, model }) => {
+  await openStory(page, model);
+  model.tells("Nobody answered.", { to: "I wait." });
+  await write(page, "I wait.");
+  await expect(storyLog(page)).toContainText("Nobody answered.");
+  await atRest(page);
+  await page.getByRole("button", { name: /^Story menu/ }).focus();
+  await page.keyboard.press("Tab");
+  await expect(mention(page, "Mara Voss")).toBeFocused();
+  await tabTo(storyLog(page).getByRole("article").last());
+});
+
 test("the reading screen is accessible in every theme @both", async ({ page, model, isMobile }) => {
   const themes = isMobile ? undefined : THEMES; // the colours are the same on a phone
   await openStory(page, model);

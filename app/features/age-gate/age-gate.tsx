@@ -7,6 +7,7 @@ import { saveAgeConfirmation } from "#app/features/settings/save-settings.ts";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Flag } from "#app/ui/field.tsx";
+import { focusPageIfLost } from "#app/ui/focus-page.ts";
 import type { AgeConfirmation } from "#domain/account.ts";
 import { ADULT_AGE, LEGAL_CONSENT_VERSION, MINIMUM_AGE } from "#domain/legal.ts";
 import styles from "./age-gate.module.css";
@@ -23,6 +24,7 @@ export function AgeGate({ userId }: { userId: string }) {
   const { revalidate } = useRevalidator();
   const title = useId();
   const lead = useId();
+  useEffect(() => focusPageIfLost, []);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

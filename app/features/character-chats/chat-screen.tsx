@@ -79,7 +79,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
           {entries}
         </ChatMenu>
       </ChatHeader>
-      <main>
+      <main tabIndex={-1}>
         {over.notice}
         <div className={styles.column}>
           {state.messages.length === 0 && !busy && <EmptyChat name={character.name} />}

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
+import { focusPageIfLost } from "#app/ui/focus-page.ts";
 import styles from "./cookie-banner.module.css";
 import { ALLOW_ALL, ONLY_NECESSARY, OPTIONAL_PURPOSES, readConsent, storeConsent } from "./cookie-consent.ts";
 
@@ -25,6 +26,7 @@ export function CookieBanner({ isManaging }: BannerProps) {
   useEffect(() => {
     if (isManaging) region.current?.focus();
   }, [isManaging]);
+  useEffect(() => focusPageIfLost, []);
 
   function manage(): void {
     flushSync(() => setManaging(true));

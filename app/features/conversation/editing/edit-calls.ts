@@ -42,6 +42,7 @@ export async function goOnFrom({ apiPath, state, apply }: Changeable, messageId:
     const path = `${toPath(apiPath, messageId)}/continue-from`;
     const opened = await callApi("POST", path, openPathSchema);
     apply({ type: "path-opened", ...opened, fromId: lastId(state.messages), partsAtId: messageId });
+    requestAnimationFrame(() => focusMessage(messageId)); // the button that was pressed is not under the last one
   });
 }
 

@@ -187,6 +187,7 @@ type Stops = {
 
 /**
  * Makes the elements of a list one stop of the Tab key: the one that had the focus last if it is in view, else the `first` in view.
+ * Back from within one the key leads to itself.
  * From one that has the focus, the arrow keys lead to the others.
  */
 export function useOneStop(list: RefObject<HTMLElement | null>, stops: Stops): void {
@@ -204,7 +205,9 @@ export function useOneStop(list: RefObject<HTMLElement | null>, stops: Stops): v
         elements[at + step]?.focus();
         return;
       }
-      const around = elements.find((element) => element.contains(activeElement));
+      const around = elements.find((element) =>
+        event.shiftKey ? element.contains(activeElement) : element === activeElement,
+      );
       const inView = elements.filter(isInView);
       const stop = around ?? inView.find(({ tabIndex }) => tabIndex === 0) ?? inView.at(first);
       for (const element of elements) element.tabIndex = element === stop ? 0 : -1;

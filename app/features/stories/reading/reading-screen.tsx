@@ -153,7 +153,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
           {beginHere.entries}
         </StoryMenu>
       </ReadingHeader>
-      <main>
+      <main tabIndex={-1}>
         {notice}
         {hasText(state) ? (
           <Reading
