@@ -19,6 +19,8 @@ export const controlSchema = v.partial(
     error: v.nullable(v.string()),
     faults: v.array(faultSchema),
     endSession: v.boolean(),
+    /** It never tells when a person signed in. */
+    hidesTime: v.boolean(),
   }),
 );
 export type IssuerControl = v.InferOutput<typeof controlSchema>;

@@ -55,6 +55,7 @@ async function newIssuer(url: string): Promise<Issuer> {
       error: null,
       faults: [],
       endSession: true,
+      hidesTime: false,
     },
     asked: {},
     authorize: {},
@@ -111,13 +112,14 @@ async function control(request: IncomingMessage, response: ServerResponse, issue
   json(response, 200, { asked, authorize: last, privateJwk, kid: publicKey.kid });
 }
 
-function documentOf({ url, control: { endSession } }: Issuer) {
+function documentOf({ url, control: { endSession, hidesTime } }: Issuer) {
   return {
     issuer: url,
     authorization_endpoint: `${url}/authorize`,
     token_endpoint: `${url}/token`,
     jwks_uri: `${url}/jwks`,
     ...(endSession ? { end_session_endpoint: `${url}/end-session` } : {}),
+    claims_supported: hidesTime ? ["sub"] : ["sub", "auth_time"],
     response_types_supported: ["code"],
     id_token_signing_alg_values_supported: ["RS256"],
     code_challenge_methods_supported: ["S256"],
@@ -148,7 +150,8 @@ function authorize(url: URL, response: ServerResponse, issuer: Issuer): void {
   back.searchParams.set("state", state);
   if (issuer.control.error === null) {
     const code = crypto.randomUUID();
-    const authTime = "max_age" in query ? Math.floor(Date.now() / 1000) : null;
+    const isAsked = "max_age" in query && !issuer.control.hidesTime;
+    const authTime = isAsked ? Math.floor(Date.now() / 1000) : null;
     const challenge = parsed.output.code_challenge;
     issuer.grants.set(code, { challenge, nonce, clientId, redirectUri, authTime });
     back.searchParams.set("code", code);

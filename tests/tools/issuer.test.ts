@@ -235,6 +235,8 @@ describe("the local issuer", () => {
     const renewed = await (await redeem(second.origin, after.code, after.verifier)).json();
     const known = (await jwtVerify(renewed.id_token, jwks)).payload;
     expect(known.sub).toBe(payload.sub);
+    const document = await (await fetch(`${second.origin}/.well-known/openid-configuration`)).json();
+    expect(document.claims_supported).toContain("auth_time");
     expect(known["auth_time"], "when the person was asked").toBeLessThanOrEqual(payload.iat ?? 0);
 
     const directory = join(stateDir, "issuer");

@@ -11,6 +11,8 @@ const documentSchema = v.object({
   token_endpoint: endpoint,
   jwks_uri: endpoint,
   end_session_endpoint: v.optional(endpoint),
+  /** What it may tell of a person. */
+  claims_supported: v.optional(v.array(v.string()), []),
 });
 
 /** The part of the issuer's `.well-known/openid-configuration` that is used here. */

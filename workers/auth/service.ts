@@ -86,11 +86,7 @@ export class AuthService {
       now: now(),
     });
     await this.#endLiveSession();
-    const begun = await session.begin(
-      { identity, sessionEpoch, signedInAt: signedInAt ?? 0 },
-      account,
-      now(),
-    );
+    const begun = await session.begin({ identity, sessionEpoch, signedInAt }, account, now());
     this.#parts.log("info", "signed-in", { userId: identity.sub });
     const adopted = await demos.adoptAll({ userId: identity.sub, shard: account.shard });
     const { returnTo } = transaction;
@@ -161,16 +157,19 @@ export class AuthService {
   }
 
   async #identify(code: string, transaction: { nonce: string; verifier: string }) {
-    const { settings, origin } = this.#parts;
+    const { settings, origin, now } = this.#parts;
     const issuer = await this.#issuer();
+    // One that never tells when a person signed in, such as Google's, is believed to have asked just now.
+    const untold = issuer.claims_supported.includes("auth_time") ? 0 : now().getTime();
     try {
       const exchange = { code, verifier: transaction.verifier };
       const idToken = await exchangeCode(settings, issuer, origin, exchange);
-      return await identityFromIdToken(idToken, {
+      const { identity, signedInAt } = await identityFromIdToken(idToken, {
         issuer,
         clientId: settings.OIDC_CLIENT_ID,
         nonce: transaction.nonce,
       });
+      return { identity, signedInAt: signedInAt ?? untold };
     } catch (error) {
       if (error instanceof CodeRefused) throw this.#failed(error.reason, undefined, error);
       if (error instanceof InvalidToken) throw this.#failed(`id_token_${error.reason}`, undefined, error);

@@ -66,7 +66,10 @@ it("deleting an account needs a sign-in of the last 15 minutes", async () => {
   expect(await findDeletionOf(person.sub)).toBeNull();
 });
 
-it("deleting an account needs the issuer's word on when the person signed in: it may have known them", async () => {
+it("deleting an account needs the issuer's word on when the person signed in: it may have known them. One that never tells is believed", async () => {
+  const google = new TestSite();
+  await google.issuer.set({ hidesTime: true });
+  expect((await askToDelete(await google.consented())).status).toBe(202);
   const site = new TestSite();
   const person = await site.consented({ auth_time: null });
   expect(await describeAnswer(askToDelete(person))).toBe("403 SIGN_IN_AGAIN");
