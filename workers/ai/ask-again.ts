@@ -61,6 +61,12 @@ function isRefused(error: unknown): boolean {
   return statusCode === 400 || statusCode === 422 || (statusCode === undefined && NO_SCHEMAS.test(message));
 }
 
+/** A model that is asked with the schema in the prompt alone. */
+export const inWords: LanguageModelMiddleware = {
+  specificationVersion: "v4",
+  transformParams: async ({ params }) => toWords(params),
+};
+
 /** The same request with its schema at the end of the prompt; the request itself if it has none. */
 function toWords(params: LanguageModelV4CallOptions): LanguageModelV4CallOptions {
   const { prompt, responseFormat } = params;

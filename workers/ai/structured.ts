@@ -12,6 +12,7 @@ import {
 } from "ai";
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
+import { inWords } from "./ask-again.ts";
 import type { Asked } from "./ask-with-timeout.ts";
 import { cleanPartialText, cleanText } from "./clean-short-answer.ts";
 import { toJsonText } from "./find-json.ts";
@@ -37,7 +38,7 @@ const json = extractJsonMiddleware({ transform: toJsonText });
 
 /**
  * Asks for an answer that fits a schema. Fences and text around the JSON are removed, and the answer is changed to fit if its
- * meaning is clear (`fitToSchema`). If it does not fit then, the model is asked once more, with what was wrong. `null`: the
+ * meaning is clear (`fitToSchema`). If it does not fit then, the model is asked once more, in words, with what was wrong. `null`: the
  * model can't do it, can't be reached, or `signal` aborted. Throws nothing that the model causes.
  */
 export async function askStructured<Shape extends v.GenericSchema>(
@@ -62,8 +63,8 @@ export async function askStructuredNow<Shape extends v.GenericSchema>(
   options: AskOptions,
 ): Promise<v.InferOutput<Shape> | null> {
   const output = Output.object({ name: "answer", schema: findOrMakeSchema(shape) });
-  const askFor = async (asked: readonly PromptMessage[]) =>
-    (await generateText({ ...toCall(model, asked, options, [json]), output })).output;
+  const askFor = async (asked: readonly PromptMessage[], ...further: LanguageModelMiddleware[]) =>
+    (await generateText({ ...toCall(model, asked, options, [json, ...further]), output })).output;
   const giveUp = (error: unknown): null => {
     if (options.signal.aborted || !mayAnswerLater(error)) return null;
     throw new AppError("MODEL_UNAVAILABLE", { cause: error });
@@ -73,15 +74,20 @@ export async function askStructuredNow<Shape extends v.GenericSchema>(
   } catch (error) {
     if (!NoObjectGeneratedError.isInstance(error)) return giveUp(error);
     const { text = "", cause } = error;
-    return askFor(toCorrection(messages, text, describeFault(cause), "the JSON")).catch(giveUp);
+    const correction = toCorrection(messages, text, describeFault(cause), "the JSON");
+    // A server that was given the schema has not kept to it, or its model has written spaces to the end, as a schema allows.
+    return askFor(correction, inWords).catch(giveUp);
   }
 }
 
-/** No connection, a key that is not paid for, too many requests, too little time, or a server in front of the model that does not reach it. */
+/** How LM Studio says, with a 400, that no model is there to answer, or that it can't be loaded just now. */
+const NOT_LOADED = /no models? loaded|failed to load model|model (?:is|was) unloaded/iu;
+
+/** No connection, a key that is not paid for, too many requests, too little time, or a server that does not reach its model. */
 function mayAnswerLater(error: unknown): boolean {
-  const { status } = describeFailure(error);
+  const { status, message } = describeFailure(error);
   if (status === null) return APICallError.isInstance(error);
-  return [401, 402, 408, 429].includes(status) || status > 501;
+  return [401, 402, 408, 429].includes(status) || status > 501 || NOT_LOADED.test(message);
 }
 
 /**

@@ -34,6 +34,8 @@ const schema = v.object({
   age: v.pipe(v.number(), v.integer()),
 });
 const MARA = { name: "Mara", age: 41 };
+/** As LM Studio answers if nobody has loaded a model. */
+const NO_MODEL = JSON.stringify({ error: { message: "No models loaded. Please load a model first." } });
 /** As OpenRouter answers, with a status of success, if one of its providers fails. */
 const PROVIDER_FAILED = JSON.stringify({ error: { message: "Provider returned error", code: 502 } });
 
@@ -74,7 +76,7 @@ it.each(EXAMPLES.answers.understood)("an answer by a schema is understood %s", a
   expect(made).toHaveLength(1);
 });
 
-it("an answer by a schema that does not fit is requested once more, with the error", async () => {
+it("an answer by a schema that does not fit is requested once more, in words, with the error", async () => {
   const { answer, requests: made } = await asked({ first: '{"name": "Mara", "age": "old"}', json: MARA });
 
   expect(answer).toEqual(MARA);
@@ -84,6 +86,8 @@ it("an answer by a schema that does not fit is requested once more, with the err
     content: '{"name": "Mara", "age": "old"}',
   });
   expect(made[1]?.messages.at(-1)?.content).toMatch(/^That answer can't be used: age: .*number/u);
+  expect(made.map(({ format }) => format?.type)).toEqual(["json_schema", undefined]);
+  expect(made[1]?.messages.at(-1)?.content).toContain('"required":["name","age"]');
 });
 
 it.each([
@@ -139,6 +143,7 @@ it.each<[string, ReplyScript]>([
   ["is cut off in the middle", { fault: "cut", after: 2 }],
   ["is busy", { fault: "status-429" }],
   ["closes the connection", { fault: "refused" }],
+  ["has no model", { tooLong: { most: 0, status: 400, body: NO_MODEL } }],
 ])("an answer by a schema may come later if the server %s", async (_, script) => {
   const options = {
     signal: AbortSignal.timeout(5_000),
