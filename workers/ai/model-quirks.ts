@@ -20,10 +20,10 @@ const NEEDED = new Set(["model", "messages", "stream", "response_format", "tools
  */
 const SYSTEM =
   /roles must alternate|must alternate between|alternate user and assistant|first message must be|expected last role|only user,? (?:and )?assistant|system role (?:is )?not supported|system messages? (?:is|are) not (?:supported|allowed)|does not support (?:the )?system|developer instruction is not enabled/iu;
-const FORMAT = /response_format|json_schema|schema/iu;
+const FORMAT = /response_format|json mode|schema/iu;
 /** A refusal that names no parameter counts as one of all sampling parameters if it has such words. */
 const PARAMETERS =
-  /unknown|unsupported|unrecognized|unexpected|extra (?:inputs|fields)|not (?:permitted|allowed|supported)|invalid (?:parameter|argument|field)|validation/iu;
+  /unknown|unsupported|unrecognized|unexpected|extra (?:inputs|fields)|not (?:permitted|allowed|supported|enabled)|not support parameter|invalid (?:parameter|argument|field)|validation/iu;
 
 /**
  * What is learnt from a refusal, so that the request can be sent again; `null`: nothing that helps. `sent`: the body that was
@@ -41,7 +41,10 @@ export function learnFrom(
   if (status === 500 || status === 404) return null;
   if (FORMAT.test(answer)) return null; // `structured.ts` asks in words then
   const optional = Object.keys(sent).filter((name) => !NEEDED.has(name));
-  const named = optional.filter((name) => new RegExp(`\\b${name}\\b`, "u").test(answer));
+  // xAI writes `presencePenalty`.
+  const named = optional.filter((name) =>
+    new RegExp(`\\b${name.replaceAll("_", "_?")}\\b`, "iu").test(answer),
+  );
   if (named.length > 0) return { ...known, refused: new Set([...known.refused, ...named]) };
   const sampling = optional.filter((name) => name !== "max_tokens" && name !== "max_completion_tokens");
   if (sampling.length === 0 || !PARAMETERS.test(answer)) return null;

@@ -2,6 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { modelRequests } from "#tests/durable-objects/story-reader.ts";
 import { languageModel } from "#workers/ai/language-model.ts";
+import { learnFrom, NO_QUIRKS } from "#workers/ai/model-quirks.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ReplySpeakers } from "#workers/ai/reply/speakers.ts";
 import { ReplyWriter } from "#workers/ai/reply-writer.ts";
@@ -167,6 +168,16 @@ it("a server that does not take a request as it is, is asked again without a par
     expect(asked).toHaveLength(expected);
     expect(asked.at(-1)?.parameters).toMatchObject({ temperature: 0.7, top_p: 0.8, top_k: 20 });
   }
+});
+
+it.each([
+  ["Model grok-4.6 does not support parameter presencePenalty.", ["presence_penalty"]],
+  ["`temperature` is deprecated for this model.", ["temperature"]],
+  ["Penalty is not enabled for this model", ["temperature", "presence_penalty"]],
+  ["Json mode is not supported for this model.", []],
+])("a server that does not take a request as it is, says so in its own words: %s", (said, refused) => {
+  const sent = { messages: [], max_tokens: 1200, temperature: 0.9, presence_penalty: 0.5 };
+  expect([...(learnFrom(400, said, sent, NO_QUIRKS)?.refused ?? [])]).toEqual(refused);
 });
 
 it("a server that does not take a request as it is, gets the number of tokens in the parameter that it supports", async () => {
