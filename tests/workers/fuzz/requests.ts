@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { base64url } from "jose";
 import { createId } from "#domain/ids.ts";
 import type { ClientEvent, IdField } from "#domain/protocol.ts";
 import { createApp } from "#workers/http/create-app.ts";
@@ -96,14 +97,9 @@ const token = fc.tuple(fc.constantFrom("none", "HS256", "RS256", "ES256", "x"), 
   const [head, claims] = [
     { alg, kid: sub },
     { sub, iss: sub, exp: 9e9 },
-  ].map(toBase64Url);
+  ].map((part) => base64url.encode(JSON.stringify(part)));
   return `${head}.${claims}.AAAA`;
 });
-
-function toBase64Url(value: unknown): string {
-  const text = String.fromCharCode(...encoder.encode(JSON.stringify(value)));
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
 
 const OUR_COOKIES = ["session", "bookmark", "demo", "signin-abcdefgh"].map(
   (name) => `__Host-talespark-${name}`,
