@@ -144,6 +144,8 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
           })
         : undefined,
     ]);
+    // It is routed as `GET` is, but its answer has no body: a stream would never end, and a refusal could not be read.
+    if (request.method === "HEAD") throw new AppError("WEBSOCKET_REQUIRED");
     const headers = new Headers(request.headers);
     headers.delete("X-Talespark-Share");
     headers.set("X-Talespark-Conversation", row.id);

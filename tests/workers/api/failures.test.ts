@@ -71,6 +71,9 @@ it("a refusal of a live request has the body of every failed call, whoever refus
   const plain = await person.get(path);
   expect(plain.headers.get("Upgrade")).toBe("websocket");
   await expectRefusal(plain, "WEBSOCKET_REQUIRED");
+  // A stream that nobody reads would never end.
+  const head = await person.send("HEAD", path, undefined, { Accept: "text/event-stream" });
+  expect(head.status).toBe(plain.status);
 });
 
 it("a live request over a limit of the object has that body too, and says when to try again", async () => {
