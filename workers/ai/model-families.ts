@@ -32,8 +32,8 @@ type ModelFamily = {
  *   answers. Prose at those is flat and repeats itself, so it is the upper end of what they name.
  * - Gemma 3: Google's figures, 1.0 / 0.95 / top_k 64 / min_p 0.
  * - GPT-OSS: OpenAI's card, 1.0 / 1.0. Little thought is enough to go on with a story.
- * - Gemma 4, Gemini from 2.5 on, GPT-5, OpenAI's o models, GLM from 4.5 on and MiniMax M think unless they are told not to, often unseen;
- *   all are made for a temperature of 1, and OpenAI's take no other.
+ * - Gemma 4, Gemini from 2.5 on, GPT-5, OpenAI's o models, GLM from 4.5 on, MiniMax M and Kimi from K2.5 on think unless they are told
+ *   not to, often unseen; all are made for a temperature of 1, and those of OpenAI and Moonshot take no other.
  * - DeepSeek R1: 0.6 (0.5 to 0.7) / 0.95 "to prevent endless repetitions". V3: generation_config.json has 0.6 / 0.95; the
  *   1.5 that the hosted API asks for in "creative writing" is mapped to less by that API. V4 thinks; its figures are 1.0 / 0.95.
  */
@@ -71,7 +71,8 @@ const FAMILIES: readonly ModelFamily[] = [
   },
   { pattern: /gemma/iu, sampling: { temperature: 1, topP: 0.95, topK: 64, minP: 0 } },
   {
-    pattern: /gemini-(?:2\.5|[3-9])|gpt-[5-9]|(?:^|\/)o[1-9]\b|glm-?(?:4\.[5-9]|[5-9])|minimax-m\d/iu,
+    pattern:
+      /gemini-(?:2\.5|[3-9])|gpt-[5-9]|(?:^|\/)o[1-9]\b|glm-?(?:4\.[5-9]|[5-9])|minimax-m\d|kimi-k(?:2\.|2-thinking|[3-9])/iu,
     sampling: { temperature: 1 },
     thinks: true,
   },
