@@ -25,6 +25,8 @@ export type TokenCaller = Account & {
   issuedAt: number;
   expiresAt: number;
   signedInAt: number | null;
+  /** The number of their account at this call; absent: they have none yet. */
+  sessionEpoch?: number;
 };
 
 /** Somebody with an account. */
@@ -63,9 +65,13 @@ export function getOwnerId(caller: Caller): string {
   return caller.kind === "visitor" ? `visitor:${caller.visitorId}` : caller.userId;
 }
 
-/** The session that a caller's live connections end with; `null` for a caller that has none. */
-export function getSession(caller: Caller): { id: string; epoch: number } | null {
-  return caller.kind === "session" ? { id: caller.sessionId, epoch: caller.sessionEpoch } : null;
+/**
+ * The session that a caller's live connections end with; `null` for a visitor. An access token has none: its connections, whose `id` is
+ * empty, end with all of the account.
+ */
+export function getSession(caller: Caller): { id: string; epoch: number | undefined } | null {
+  if (caller.kind === "visitor") return null;
+  return { id: caller.kind === "session" ? caller.sessionId : "", epoch: caller.sessionEpoch };
 }
 
 /** When a caller's live connections end by themselves, in milliseconds since 1970; `null`: when their session ends. */

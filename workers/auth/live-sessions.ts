@@ -34,7 +34,7 @@ export class LiveSessions {
    * sign-out in between then finds it. Throws UNAUTHENTICATED when the session has just ended.
    */
   async recordOpening(
-    session: { id: string; epoch: number },
+    session: { id: string; epoch: number | undefined },
     conversation: Pick<LiveSessionRow, "kind" | "conversationId" | "userId">,
   ): Promise<void> {
     const { db } = this.#parts;

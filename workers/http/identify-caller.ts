@@ -50,6 +50,7 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
     await limitUser(context, person.userId);
     const database = openAccountDatabase(env, { userId: person.userId, shard: null });
     const row = await findOpenAccount(database.db, person);
+    if (row) person.sessionEpoch = row.user.sessionEpoch;
     const readAccount = row && (async () => row);
     context.set("services", buildServices({ ...common, person, readAccount, database }));
     return next();

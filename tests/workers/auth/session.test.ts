@@ -274,6 +274,16 @@ it("logging out everywhere ends every session and every connection at once", asy
   expect((await phone.get(`/api/stories/${storyId}`)).status).toBe(200);
 });
 
+it("logging out everywhere ends the lines of access tokens too", async () => {
+  const { site, laptop, storyId } = await aPerson();
+  const token = await site.issuer.accessToken({ sub: laptop.sub });
+  const headers = { Upgrade: "websocket" };
+  const response = await site.call("GET", `/live/stories/${storyId}`, { token, headers });
+  const line = StoryReader.over(response, { storyId });
+  await laptop.send("POST", "/logout?everywhere");
+  await expectEnded(line);
+});
+
 it("a sign-out that stops in the middle leaves the connections recorded: the next one closes them", async () => {
   const { site, laptop, storyId } = await aPerson();
   const line = await joinStory(laptop, storyId);
