@@ -42,6 +42,7 @@ type Piece = { field: (typeof SAID_FIELDS)[number]; text: string };
 /** What the SDK keeps of an error. */
 const faultSchema = v.object({
   message: v.string(),
+  type: v.fallback(v.optional(v.string()), undefined),
   code: v.fallback(v.optional(v.union([v.string(), v.number()])), undefined),
 });
 type Fault = v.InferOutput<typeof faultSchema>;
@@ -117,9 +118,15 @@ export async function readServerEvents(answer: ReadableStream<Uint8Array>): Prom
 /** An error that came with a status of success, as a refused request. */
 export function toRefusal(fault: unknown): Response {
   const error = toFault(fault);
-  const { code } = error;
-  const status = typeof code === "number" && code >= 400 && code < 600 ? code : 400;
-  return Response.json({ error }, { status });
+  return Response.json({ error }, { status: readStatus(error) });
+}
+
+/** In the place of a status OpenAI has a word as the code of an error, and proxies of Anthropic have its type. */
+function readStatus({ code, type }: Fault): number {
+  const number = Number(code);
+  if (number >= 400 && number < 600) return number;
+  if (code === "rate_limit_exceeded") return 429;
+  return type === "overloaded_error" ? 529 : 400;
 }
 
 function toFault(fault: unknown): Fault {

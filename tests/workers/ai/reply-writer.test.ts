@@ -149,6 +149,24 @@ it.each([
   expect(await write({ tooLong })).toMatchObject({ text: "", error: code });
 });
 
+it.each([
+  [{ type: "overloaded_error", message: "Overloaded" }],
+  [
+    {
+      type: "server_error",
+      code: "rate_limit_exceeded",
+      message: "oai_grpc.errors.ServerError: no_kv_space",
+    },
+  ],
+  [{ code: "429", message: "rate limited" }],
+])(
+  "what a model does instead of writing is to serve others, as a proxy says in its stream: %j",
+  async (error) => {
+    const tooLong = { most: 0, status: 200, body: `data: ${JSON.stringify({ error })}\n\n` };
+    expect(await write({ tooLong })).toMatchObject({ text: "", error: "MODEL_BUSY" });
+  },
+);
+
 it("what a model does instead of writing ends its reply, and the request with it: it loops", async () => {
   const id = createId();
   const loop = "The rain fell on the old stones of the harbour. ";
