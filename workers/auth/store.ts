@@ -32,14 +32,17 @@ export async function recordSlide(db: Database, id: string, slidAt: string): Pro
   await db.update(sessions).set({ slidAt }).where(eq(sessions.id, id));
 }
 
-/** Notes where a session opens a connection, if that conversation is its person's. The same place again changes nothing. */
+/** Notes where a session opens a connection, if that conversation is its person's. `recordSessionEnd` forgets what is old. */
 export function recordOpenedSession(db: Database, row: LiveSessionRow) {
   const conversations = { story: stories, "character-chat": characterChats }[row.kind];
   const isTheirs = sql`FROM ${conversations} WHERE ${isOwnRow(conversations, row.userId, row.conversationId)}`;
   return db
     .insert(liveSessions)
     .select(selectRow(liveSessions, row, isTheirs))
-    .onConflictDoNothing();
+    .onConflictDoUpdate({
+      target: [liveSessions.sessionId, liveSessions.conversationId],
+      set: { openedAt: row.openedAt },
+    });
 }
 
 /** Puts a session's end on record, and drops what is older than any session: `before`, ISO 8601. */

@@ -284,6 +284,20 @@ it("logging out everywhere ends the lines of access tokens too", async () => {
   await expectEnded(line);
 });
 
+it("logging out closes the line of a story that the session has opened long ago, and again now", async () => {
+  const { site, laptop, phone, storyId } = await aPerson();
+  const db = openDatabaseOf(laptop.sub);
+  const objects = { story: site.env.STORY, "character-chat": site.env.CHARACTER_CHAT };
+  const longAgo = new LiveSessions({ db, objects, now: () => new Date(Date.now() - 61 * DAY_MS) });
+  const [user] = await findSessionEpoch(db, laptop.sub);
+  const session = { id: sessionCookie(laptop).id, epoch: user?.sessionEpoch };
+  await longAgo.recordOpening(session, { kind: "story", conversationId: storyId, userId: laptop.sub });
+  const line = await joinStory(laptop, storyId);
+  await phone.send("POST", "/logout"); // forgets what is older than any session
+  await laptop.send("POST", "/logout");
+  await expectEnded(line);
+});
+
 it("a sign-out that stops in the middle leaves the connections recorded: the next one closes them", async () => {
   const { site, laptop, storyId } = await aPerson();
   const line = await joinStory(laptop, storyId);
