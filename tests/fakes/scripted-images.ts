@@ -23,6 +23,7 @@ const scriptSchema = v.object({
       "endless",
       "policy",
       "strict",
+      "addresses",
       "redirect",
     ]),
   ),
@@ -99,6 +100,13 @@ export class ScriptedImages {
         return json(response, 400, {
           error: { code: "unknown_parameter", message: `Unknown parameter: '${strange}'.` },
         });
+      }
+      case "addresses": {
+        const strange = STRANGE.find((name) => name in body && name !== "response_format");
+        if (strange !== undefined)
+          return json(response, 400, { code: "400", error: `Argument not supported: ${strange}` });
+        if (body["response_format"] === "b64_json") return image(response, KINDS.jpeg);
+        return json(response, 200, { data: [{ url: "http://127.0.0.1:1/a-picture.jpeg" }] });
       }
       case "redirect":
         response.writeHead(307, { Location: "/elsewhere/images/generations" });

@@ -77,7 +77,7 @@ type ImageSettings = Exclude<Settings, { AI_IMAGE_PROVIDER: "none" }>;
 function toCall(settings: ImageSettings, { AI }: ImageModelBindings, { prompt, seed, steps }: ImageRequest) {
   const size = `${PORTRAIT_SIZE}x${PORTRAIT_SIZE}` as const;
   if (settings.AI_IMAGE_PROVIDER === "openai-compatible") {
-    const further = { seed, steps: clamp(steps, SERVER_STEPS_MAX), response_format: "b64_json" };
+    const further = { seed, steps: clamp(steps, SERVER_STEPS_MAX), ...AS_BYTES };
     return { model: serverModel(settings), prompt, size, providerOptions: { openaiCompatible: further } };
   }
   if (AI === undefined) throw new Error("AI_IMAGE_PROVIDER is workers-ai, but the Worker has no AI binding.");
@@ -105,19 +105,28 @@ function serverModel({ AI_IMAGE_BASE_URL, AI_IMAGE_API_KEY, AI_IMAGE_MODEL }: Se
   return wrapImageModel({ model: server.imageModel(AI_IMAGE_MODEL), middleware: againWithoutParameters });
 }
 
-/** Not all servers know seeds and steps, and some refuse what they don't know: then they are asked again without. */
+/** Without it xAI and DALL·E give an address; OpenAI's newer models refuse it and give bytes. */
+const AS_BYTES = { response_format: "b64_json" };
+
+/** Not all servers know seeds, steps and sizes, and some refuse what they don't know: then they are asked again without. */
 const againWithoutParameters: ImageModelMiddleware = {
   specificationVersion: "v4",
-  wrapGenerate: async ({ doGenerate, params, model }) => {
-    try {
-      return await doGenerate();
-    } catch (error) {
-      if (!APICallError.isInstance(error) || isPolicy(error)) throw error;
-      if (error.statusCode !== 400 && error.statusCode !== 422) throw error;
-      return model.doGenerate({ ...params, size: undefined, providerOptions: {} });
-    }
+  wrapGenerate: ({ doGenerate, params, model }) => {
+    const again = (providerOptions: typeof params.providerOptions) => () =>
+      model.doGenerate({ ...params, size: undefined, providerOptions });
+    return ifRefused(doGenerate, () => ifRefused(again({ openaiCompatible: AS_BYTES }), again({})));
   },
 };
+
+async function ifRefused<T>(ask: () => PromiseLike<T>, askOtherwise: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!APICallError.isInstance(error) || isPolicy(error)) throw error;
+    if (error.statusCode !== 400 && error.statusCode !== 422) throw error;
+    return askOtherwise();
+  }
+}
 
 /** The key is for the configured server, so no redirect is followed, and no address that it names instead of a picture. */
 async function fetchPicture(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -151,8 +151,13 @@ it("a server of the OpenAI protocol that refuses unknown parameters gets the req
   const image = await paintImage(SERVER, {}, requestFor({ id, fault: "strict" }));
   expect(image.mediaType).toBe("image/png");
   const bodies = (await requestsOf(id)).map(({ body }) => Object.keys(body as object));
-  expect(bodies).toHaveLength(2);
-  expect(bodies[1]?.toSorted()).toEqual(["model", "n", "prompt"]);
+  expect(bodies).toHaveLength(3);
+  expect(bodies[2]?.toSorted()).toEqual(["model", "n", "prompt"]);
+});
+
+it("a server of the OpenAI protocol that refuses some parameters and would rather give an address is asked for the bytes again", async () => {
+  const image = await paintImage(SERVER, {}, requestFor({ fault: "addresses" }));
+  expect(image.mediaType).toBe("image/jpeg");
 });
 
 it.each([
