@@ -124,10 +124,12 @@ export class StripeClient {
     );
   }
 
-  /** `null`: there is no such session in this account. */
+  /** `null`: there is no such session in this account. `id`: as a person sent it; half a character has no form in an address. */
   async findCheckoutSession(id: string): Promise<StripeCheckoutSession | null> {
     return this.#find(() =>
-      this.#call(checkoutSessionSchema, "CHECKOUT_FAILED", (sdk) => sdk.checkout.sessions.retrieve(id)),
+      this.#call(checkoutSessionSchema, "CHECKOUT_FAILED", (sdk) =>
+        sdk.checkout.sessions.retrieve(id.toWellFormed()),
+      ),
     );
   }
 

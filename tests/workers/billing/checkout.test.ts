@@ -245,8 +245,8 @@ it("verifying a payment of a page that was left open gives nothing", async () =>
 it("verifying a payment fails equally for another person's session and for a missing one", async () => {
   const { site, sessionId } = await aPayer();
   const other = (await site.paidMember()).member;
-  for (const id of [sessionId, "cs_test_nothing", "../customers/cus_1", "x"])
-    expect(await describeAnswer(verify(other, id)), id).toBe("404 PAYMENT_NOT_FOUND");
+  for (const id of [sessionId, "cs_test_nothing", "../customers/cus_1", "x", "\ud800"])
+    expect(await describeAnswer(verify(other, id)), JSON.stringify(id)).toBe("404 PAYMENT_NOT_FOUND");
   expect(await readTier(other)).toBe("free");
   const none = await other.send("POST", "/api/stripe/verify-payment", {});
   expect(await none.json()).toMatchObject({ message: "No session ID found" });
