@@ -15,7 +15,14 @@ import { findAccount, type UserRow } from "../accounts/store.ts";
 import type { NewConversation, TreeWriter } from "../conversations/tree-writer.ts";
 import type { Database } from "../db/client.ts";
 import { openFiles, type ReadImport, readImport } from "./read-import.ts";
-import { changeOpenImport, countKept, findImport, type ImportRow, reopenImport } from "./store.ts";
+import {
+  changeOpenImport,
+  countKept,
+  findImport,
+  type ImportRow,
+  reopenImport,
+  reportCancelled,
+} from "./store.ts";
 import { ImportContents } from "./store-import.ts";
 import { loadFiles } from "./stored-files.ts";
 import { type ReadConversation, Remarks } from "./tree-builder.ts";
@@ -120,13 +127,14 @@ export class ImportRun {
         ? ({ state: "failed", error: why, key: job.importId } as const)
         : ({ state: "done", error: null } as const)),
     });
-    return hasEnded ? filesKeptUntil : null; // it was cancelled meanwhile
+    return hasEnded ? filesKeptUntil : this.#cancel(); // it was cancelled meanwhile
   }
 
-  /** Takes away the conversation that is not whole. */
+  /** Takes away the conversation that is not whole. Those that are stand in the report. */
   async #cancel(): Promise<null> {
-    const { writer, load, job } = this.#parts;
+    const { db, writer, load, job, now } = this.#parts;
     const progress = load();
+    if (progress) await reportCancelled(db, job.userId, job.importId, progress.report, now());
     const id = progress?.ids[progress.current ?? progress.done];
     if (id === undefined) return null;
     for (const kind of ["story", "character-chat"] as const)

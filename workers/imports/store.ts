@@ -91,6 +91,20 @@ export function changeOpenImport(db: Database, userId: string, importId: string,
     .returning({ id: imports.id });
 }
 
+/** Tells of a cancelled import all that it has brought before. */
+export async function reportCancelled(
+  db: Database,
+  userId: string,
+  importId: string,
+  report: ImportRow["report"],
+  now: Date,
+): Promise<void> {
+  await db
+    .update(imports)
+    .set({ report, updatedAt: now.toISOString() })
+    .where(and(isOwn(userId, importId), eq(imports.state, "cancelled")));
+}
+
 /** Runs an import again that has ended, for what it left out. Returns none if it was cancelled or undone. */
 export function reopenImport(db: Database, userId: string, importId: string, now: Date) {
   return db

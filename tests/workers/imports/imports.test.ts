@@ -328,7 +328,7 @@ it("what an import has left out can't come when its files are gone, after an und
   expect(await findFiles(first?.importId ?? "")).toBeNull();
 });
 
-it("what an import has left out is not kept if it was cancelled at its end", async () => {
+it("an import that is cancelled when a story was just written tells of it, and an undo takes it; what was left out is not kept", async () => {
   const person = await onPremium();
   let importId = "";
   const around = async <T>(name: string, call: () => Promise<T>) => {
@@ -343,8 +343,11 @@ it("what an import has left out is not kept if it was cancelled at its end", asy
     importId = (await beginImport(person, files)).import.importId;
     await eventually(async () => expect(await isAtWork(importId)).toBe(false));
   });
-  expect(await followImport(person, importId)).toMatchObject({ state: "cancelled" });
+  const { state, report } = await followImport(person, importId);
+  expect([state, report.conversations.map(({ isOnShelf }) => isOnShelf)]).toEqual(["cancelled", [true]]);
   expect(await findFiles(importId)).toBeNull();
+  expect((await person.send("DELETE", `/api/imports/${importId}`)).status).toBe(204);
+  expect(await titlesOf(person)).toEqual([]);
 });
 
 it("what an import has left out is kept for 30 days, however often the job wakes before", async () => {
