@@ -130,7 +130,7 @@ export function closeImport(db: Database, userId: string, importId: string, chan
   return db
     .update(imports)
     .set({ ...change, key: importId, updatedAt: now.toISOString() })
-    .where(and(isOwn(userId, importId), ne(imports.key, importId)));
+    .where(isOwn(userId, importId));
 }
 
 /** Of these stories, chats and characters those that are not deleted; `genre`: that of a story. */

@@ -184,6 +184,9 @@ describe("an import", () => {
     expect(await followImport(person, importId)).toMatchObject({ state: "undone" });
     expect(await titlesOf(person)).toEqual([]);
     expect(await bringIn(person, { "a.jsonl": CHAT })).toMatchObject({ state: "done" });
+    const wanted = await bringIn(person, { "a.jsonl": CHAT }, { again: "true" });
+    await person.send("DELETE", `/api/imports/${wanted.importId}`);
+    expect(await followImport(person, wanted.importId)).toMatchObject({ state: "undone" });
   });
 
   it("tells of each story whether it is still on the shelf, and its genre as it is now", async () => {
@@ -348,6 +351,7 @@ it("an import that is cancelled when a story was just written tells of it, and a
   expect(await findFiles(importId)).toBeNull();
   expect((await person.send("DELETE", `/api/imports/${importId}`)).status).toBe(204);
   expect(await titlesOf(person)).toEqual([]);
+  expect(await followImport(person, importId)).toMatchObject({ state: "undone" });
 });
 
 it("what an import has left out is kept for 30 days, however often the job wakes before", async () => {
