@@ -6,6 +6,7 @@ import type {
 import { APICallError } from "@ai-sdk/provider";
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
+import { logLine } from "../logging.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
 
 /** The maximum length of a reply, in UTF-16 code units: about 8,000 words. A model that never ends is cut here. */
@@ -147,6 +148,8 @@ const BUSY = /\bbusy\b|overloaded/iu;
 function toAppError(error: unknown, hasText: boolean): AppError {
   if (error instanceof AppError) return error;
   const { status, message } = describeFailure(error);
+  // A person is told less than an operator needs: 401 is a wrong key. Not the message, which may quote the story.
+  logLine("warn", "model.failed", { status });
   if (status === 429 || status === 529 || (status === 503 && BUSY.test(message)))
     return new AppError("MODEL_BUSY", { cause: error });
   if ((status === null || status === 400 || status === 403) && MODERATED.test(message)) {

@@ -144,10 +144,18 @@ it.each([
   [503, "server busy, please try again. maximum pending requests exceeded", "MODEL_BUSY"],
   [529, "Overloaded", "MODEL_BUSY"],
   [503, "no healthy upstream", "MODEL_UNAVAILABLE"],
-])("what a model does instead of writing is to serve others: %i %s", async (status, error, code) => {
-  const tooLong = { most: 0, status, body: JSON.stringify({ error }) };
-  expect(await write({ tooLong })).toMatchObject({ text: "", error: code });
-});
+  [401, "Incorrect API key provided", "MODEL_UNAVAILABLE"],
+])(
+  "what a model does instead of writing is to serve others, or nobody: %i %s",
+  async (status, error, code) => {
+    const tooLong = { most: 0, status, body: JSON.stringify({ error }) };
+    const log = watchLog();
+    expect(await write({ tooLong })).toMatchObject({ text: "", error: code });
+    expect(log.lines(), "for operators").toContainEqual(
+      expect.objectContaining({ event: "model.failed", status }),
+    );
+  },
+);
 
 it.each([
   [{ type: "overloaded_error", message: "Overloaded" }],
