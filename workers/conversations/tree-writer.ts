@@ -100,7 +100,9 @@ export class TreeWriter {
         ? (await restoreStoryRow(db, owner.id, row.id, { since: EVER, limit: activeStories, updatedAt }))
             .length === 1
         : await restoreChatRow(db, owner.id, row.id, { since: EVER, chats, characters, updatedAt });
-    if (!isShown) throw new AppError(kind === "story" ? "STORY_LIMIT_EXCEEDED" : "CHAT_LIMIT_EXCEEDED");
+    // A run before a crash may have shown it just now.
+    if (!isShown && (await this.#findState(conversation)) !== "whole")
+      throw new AppError(kind === "story" ? "STORY_LIMIT_EXCEEDED" : "CHAT_LIMIT_EXCEEDED");
   }
 
   /** Deletes what was written, unless it is whole already. */

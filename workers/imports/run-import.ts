@@ -127,7 +127,7 @@ export class ImportRun {
         ? ({ state: "failed", error: why, key: job.importId } as const)
         : ({ state: "done", error: null } as const)),
     });
-    return hasEnded ? filesKeptUntil : this.#cancel(); // it was cancelled meanwhile
+    return hasEnded ? filesKeptUntil : this.run(); // it was cancelled meanwhile
   }
 
   /** Takes away the conversation that is not whole. Those that are stand in the report. */

@@ -476,6 +476,18 @@ it("an import of 2,000 messages goes on after a crash, with each message once", 
   ]);
 });
 
+it("an import tells of a story that a run before a crash has shown at the last moment", async () => {
+  const person = await onPremium();
+  const around = async <T>(name: string, call: () => Promise<T>) => {
+    const answer = await call();
+    if (name.includes("endTree"))
+      await queryRows("UPDATE stories SET deleted_at = NULL WHERE user_id = ?", person.sub);
+    return answer;
+  };
+  const { report } = await whileObjectCalls(around, () => bringIn(person, { "a.txt": "One." }));
+  expect(report).toMatchObject({ conversations: [{ title: "a" }], leftOut: [] });
+});
+
 it("an import of 2,000 messages is given up if it crashes each time, and leaves nothing", async () => {
   const person = await onPremium();
   let importId = "";
