@@ -147,7 +147,7 @@ const BUSY = /\bbusy\b|overloaded/iu;
 
 function toAppError(error: unknown, hasText: boolean): AppError {
   if (error instanceof AppError) return error;
-  const { status, message } = describeFailure(error);
+  const { status, message } = readModelFailure(error);
   // A person is told less than an operator needs: 401 is a wrong key. Not the message, which may quote the story.
   logLine("warn", "model.failed", { status });
   if (status === 429 || status === 529 || (status === 503 && BUSY.test(message)))
@@ -164,7 +164,7 @@ const faultSchema = v.looseObject({
 });
 
 /** `error`: what the SDK throws, or the body of an error that came as an event of the stream. `status`: `null` where there is none. */
-export function describeFailure(error: unknown): { status: number | null; message: string } {
+export function readModelFailure(error: unknown): { status: number | null; message: string } {
   if (APICallError.isInstance(error)) {
     return { status: error.statusCode ?? null, message: `${error.message} ${error.responseBody ?? ""}` };
   }

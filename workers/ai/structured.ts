@@ -21,7 +21,7 @@ import { ANSWER_TOKENS } from "./prompt-budget.ts";
 import { neutralise, neutraliseLine } from "./prompts/neutralise.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
 import type { ReplySign } from "./reply-writer.ts";
-import { describeFailure, readFinish } from "./stream-reply.ts";
+import { readFinish, readModelFailure } from "./stream-reply.ts";
 
 /** How much of an answer that did not fit is shown to the model again, in UTF-16 code units. */
 const SHOWN_AGAIN_MAX = 2_000;
@@ -85,7 +85,7 @@ const NOT_LOADED = /no models? loaded|failed to load model|model (?:is|was) unlo
 
 /** No connection, a key that is not paid for, too many requests, too little time, or a server that does not reach its model. */
 function mayAnswerLater(error: unknown): boolean {
-  const { status, message } = describeFailure(error);
+  const { status, message } = readModelFailure(error);
   if (status === null) return APICallError.isInstance(error);
   return [401, 402, 408, 429].includes(status) || status > 501 || NOT_LOADED.test(message);
 }
