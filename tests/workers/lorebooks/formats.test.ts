@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
+import { USUAL_RULES } from "#domain/lore.ts";
 import { type PngChunk, toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import {
   type ReadBook,
@@ -146,6 +147,27 @@ it("a card's book of V3 needs no constant and no second keys for a pattern; one 
   const book = read(standalone({ entries: [{ ...pattern, content: "x", name: "N" }] }));
   expect(book.entries[0]?.rules).toMatchObject({ isPattern: true, when: "mentioned", secondKeys: [] });
   expect(book.notUnderstood).toEqual(["the pattern “(?<!a)b” of “N”"]);
+});
+
+it("a card's book of SillyTavern, which calls every entry a pattern, keeps what is always there, second keys and plain keys", () => {
+  const entry = { use_regex: true, content: "x", selective: true, position: "after_char" };
+  const entries = [
+    { ...entry, keys: [], constant: true, extensions: { position: 4, selectiveLogic: 0 } },
+    { ...entry, keys: ["C++", "/reefs?/i"], secondary_keys: ["fog"], extensions: { position: 0 } },
+  ];
+  const book = read(inCard({ entries }));
+  expect(book.entries.map(({ rules }) => rules)).toMatchObject([
+    { when: "always", isPattern: false },
+    { when: "mentioned", isPattern: false, keys: ["C++", "/reefs?/i"], secondKeys: ["fog"] },
+  ]);
+  expect(book.notUnderstood).toEqual(["a place of its own in the prompt (1 entry)"]);
+});
+
+it("a pattern is written between slashes, as SillyTavern and RisuAI need it, and is the same when it is read again", () => {
+  const rules = { ...USUAL_RULES, keys: ["reefs?"], isPattern: true };
+  const written = rewrite(writeCharacterBook, { entries: [{ key: ["a"], content: "x" }] }, { rules });
+  expect(written.entries[0]).toMatchObject({ keys: ["/reefs?/i"], use_regex: true });
+  expect(read(inCard(written)).entries[0]?.rules).toMatchObject({ isPattern: true, keys: ["/reefs?/i"] });
 });
 
 it("a card's book is read from a PNG with a card", () => {

@@ -108,7 +108,8 @@ export function readEntry(raw: JsonObject): EntryFields {
   const isOn = (...names: string[]) => pick(...names) === true;
   const { decorators, text } = splitDecorators(toText(pick("content", "entry", "text")));
   const decorated = readDecorators(decorators);
-  const isPattern = isOn("use_regex", "useRegex");
+  // SillyTavern, which writes its place of an entry as a number, says of each that it is a pattern: it has those between slashes.
+  const isPattern = isOn("use_regex", "useRegex") && typeof extensions["position"] !== "number";
   const keys = toKeys(pick("keys", "key"));
   const seconds = isPattern ? [] : toKeys(pick("secondary_keys", "keysecondary", "secondkey"));
   const isSelective = pick("selective") !== false;
@@ -196,8 +197,7 @@ function readDecorators(lines: readonly string[]): Partial<LoreRules> {
 export function listKeptFields(raw: JsonObject): string[] {
   const extensions = toObject(raw["extensions"]);
   const pick = (name: string, other = name) => raw[name] ?? extensions[other];
-  const position = pick("position");
-  const isPlaced = typeof position === "number" ? position > 1 : false;
+  const isPlaced = [raw, extensions].some(({ position }) => typeof position === "number" && position > 1);
   const filter = toObject(pick("characterFilter", "character_filter"));
   const isFiltered = ["names", "tags"].some((name) => toList(filter[name]).length > 0);
   const { decorators } = splitDecorators(toText(raw["content"]));
@@ -228,7 +228,7 @@ const writeOwn = ({ kind, isNameGiven, isLocked }: Flat): JsonObject => ({
 const extend = (fields: JsonObject): JsonObject => ({ extensions: fields });
 const writeLogic = (logic: LoreRules["logic"]) => LOGICS.indexOf(logic);
 
-/** Patterns stand between slashes there. */
+/** Patterns stand between slashes in SillyTavern and RisuAI. */
 function toSlashed({ keys, isPattern, caseSensitive }: Flat): string[] {
   if (!isPattern) return keys;
   const write = (key: string) => `/${key.replace(/\//gu, "\\/")}/${caseSensitive ? "" : "i"}`;
@@ -271,13 +271,13 @@ const WRITERS: Record<Family, Writer> = {
     isNameGiven: writeOwn,
     isLocked: writeOwn,
     when: ({ when }) => ({ enabled: when !== "off", constant: when === "always" }),
-    keys: ({ keys }) => ({ keys }),
+    keys: (entry) => ({ keys: toSlashed(entry) }),
     secondKeys: ({ secondKeys }) => ({ secondary_keys: secondKeys, selective: secondKeys.length > 0 }),
     logic: ({ logic }) => extend({ selectiveLogic: writeLogic(logic) }),
     order: ({ order }) => ({ insertion_order: order }),
     wholeWords: ({ wholeWords }) => extend({ match_whole_words: wholeWords }),
     caseSensitive: ({ caseSensitive }) => ({ case_sensitive: caseSensitive }),
-    isPattern: ({ isPattern }) => ({ use_regex: isPattern }),
+    isPattern: (entry) => ({ use_regex: entry.isPattern, keys: toSlashed(entry) }),
     depth: ({ depth }) => extend({ scan_depth: depth }),
     probability: ({ probability }) => extend({ probability, useProbability: true }),
     sticky: ({ sticky }) => extend({ sticky: sticky || null }),
