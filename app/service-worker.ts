@@ -68,11 +68,11 @@ async function openPage(event: RequestEvent): Promise<Response> {
   const { pathname, search } = new URL(event.request.url);
   const answer = askServer(event);
   answer.catch(() => undefined); // it may come too late
-  if (pathname === FRAME) return (await caches.match(FRAME)) ?? answer;
+  if (pathname === FRAME) return (await findKept(FRAME)) ?? answer;
   try {
     return await (KEPT_PAGE.test(pathname) ? Promise.race([answer, failLate()]) : answer);
   } catch {
-    if ((await caches.match(FRAME)) === undefined) return answer;
+    if ((await findKept(FRAME)) === undefined) return answer;
     return Response.redirect(`${FRAME}?${new URLSearchParams({ from: pathname + search })}`);
   }
 }
@@ -90,10 +90,15 @@ function failLate(): Promise<never> {
   });
 }
 
+/** Storage that can't be read has nothing. In Safari it may fail by itself (https://github.com/angular/angular/pull/51885). */
+function findKept(request: Request | string): Promise<Response | undefined> {
+  return caches.match(request).catch(() => undefined);
+}
+
 /** The name of each file has the hash of its content in it, so what is kept is never out of date. */
 async function loadFile(event: RequestEvent): Promise<Response> {
   const { request } = event;
-  const kept = await caches.match(request);
+  const kept = await findKept(request);
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
   if (answer.ok) event.waitUntil(keepFile(request, answer.clone()));

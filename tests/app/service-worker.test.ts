@@ -200,6 +200,14 @@ test("a page that can't be reached, or is not answered for ten seconds, leads to
   await expect(open("/home")).rejects.toThrow("Failed to fetch");
 });
 
+test("where storage can't be read, pages and files come from the server", async () => {
+  vi.spyOn(caches, "match").mockRejectedValue(new DOMException("Internal error", "UnknownError"));
+  expect(await (await ask("/assets/start-1.js"))?.text()).toBe("live: /assets/start-1.js");
+  expect(await (await open("/offline"))?.text()).toBe(FRAME);
+  serve = refuse;
+  await expect(open("/home")).rejects.toThrow("Failed to fetch");
+});
+
 /** Looks for a new frame `times` at once, as two versions of the service worker do. */
 function install(times: number) {
   const attempts: Promise<unknown>[] = [];
