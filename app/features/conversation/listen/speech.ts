@@ -6,6 +6,11 @@ const MANNER = { rate: 0.9, pitch: 1, volume: 1 };
 const BETWEEN_SENTENCES_MS = 100;
 /** A browser without a voice says nothing and reports nothing. Voices from the network begin within this time. */
 const START_WITHIN_MS = 5_000;
+/**
+ * Chrome stops a voice from the network after 14 s and reports no end (https://issues.chromium.org/issues/40747712). So much, in
+ * characters, takes less at the slowest speed.
+ */
+const NETWORK_PIECE_MAX = 140;
 /** What a browser says of speech that was stopped on purpose. */
 const STOPPED = ["canceled", "interrupted"];
 
@@ -25,6 +30,20 @@ export function splitSentences(text: string): string[] {
 /** A piece of a text that one voice says without a pause. `voice`: `null` is the browser's own choice. */
 export type SpokenPiece = { text: string; voice: Voice | null; rate?: number };
 
+/** The piece as its voice can say it: one from the network in parts, which end at a comma or else at a space. */
+function cutForVoice(piece: SpokenPiece): SpokenPiece[] {
+  if (piece.voice?.localService !== false) return [piece];
+  const parts: SpokenPiece[] = [];
+  let rest = piece.text;
+  while (rest.length > NETWORK_PIECE_MAX) {
+    const most = rest.slice(0, NETWORK_PIECE_MAX);
+    const end = [", ", " "].map((sign) => most.lastIndexOf(sign) + 1).find((at) => at > 0);
+    parts.push({ ...piece, text: most.slice(0, end).trim() });
+    rest = rest.slice(end ?? most.length);
+  }
+  return [...parts, { ...piece, text: rest.trim() }];
+}
+
 export type SpeakerParts = {
   synthesis: Pick<SpeechSynthesis, "speak" | "cancel">;
   createUtterance: (text: string) => SpeechSynthesisUtterance;
@@ -36,8 +55,9 @@ export type SpeakerParts = {
 export type Speaker = { stop: () => void };
 
 /** Speaks piece by piece, and ends exactly once. An error is reported and ends it. */
-export function speak(pieces: readonly SpokenPiece[], parts: SpeakerParts): Speaker {
+export function speak(spoken: readonly SpokenPiece[], parts: SpeakerParts): Speaker {
   const { synthesis, createUtterance, onEnd, onFailed } = parts;
+  const pieces = spoken.flatMap(cutForVoice);
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

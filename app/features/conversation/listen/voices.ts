@@ -2,7 +2,9 @@ import type { KeptVoices } from "./voice-settings.ts";
 
 /** The voice family that is only taken where there is no other one of the language: the specification's first-listed vendor. */
 const LAST_CHOICE = /microsoft/i;
-export type Voice = Pick<SpeechSynthesisVoice, "name" | "lang">;
+/** `localService`: `false` if it comes from the network. */
+export type Voice = Pick<SpeechSynthesisVoice, "name" | "lang"> &
+  Partial<Pick<SpeechSynthesisVoice, "localService">>;
 
 /** The voices of a language, such as `en`; those that are taken last at the end. */
 export function listVoices<V extends Voice>(voices: readonly V[], language = "en"): V[] {

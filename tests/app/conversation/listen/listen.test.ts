@@ -7,7 +7,7 @@ import {
   listSentences,
 } from "#app/features/conversation/listen/spoken-sentences.ts";
 import { giveVoice, type KeptVoices } from "#app/features/conversation/listen/voice-settings.ts";
-import { findVoice, listVoices } from "#app/features/conversation/listen/voices.ts";
+import { findVoice, listVoices, type Voice } from "#app/features/conversation/listen/voices.ts";
 
 function passage(content: string, names: readonly string[] = []) {
   const mentionedCharacters = names.map((name) => ({
@@ -121,7 +121,7 @@ class FakeUtterance {
   }
 }
 
-function openSpeech(voices: { name: string; lang: string }[] = []) {
+function openSpeech(voices: Voice[] = []) {
   const spoken: FakeUtterance[] = [];
   const onFailed = vi.fn();
   const onEnd = vi.fn();
@@ -166,6 +166,25 @@ test("a text is spoken in sentences, 100 ms apart, in the specified manner", () 
   speech.spoken[1]?.onend?.();
   vi.advanceTimersByTime(100);
   expect(speech.onEnd).toHaveBeenCalledTimes(1);
+});
+
+test("a long sentence is spoken in parts by a voice from the network, which Chrome stops after 14 seconds, and whole by others", () => {
+  const clause = "the rain came over the harbour as it had come every night since the signal, ";
+  const sentence = `${clause.repeat(4)}${"on".repeat(100)} and on.`;
+  const local = openSpeech([{ name: "Samantha", lang: "en-GB", localService: true }]);
+  local.start(sentence);
+  expect(local.spoken).toMatchObject([{ text: sentence }]);
+
+  const remote = openSpeech([{ name: "Google UK English Female", lang: "en-GB", localService: false }]);
+  remote.start(sentence);
+  while (remote.onEnd.mock.calls.length === 0) {
+    remote.spoken.at(-1)?.onend?.();
+    vi.advanceTimersByTime(100);
+  }
+  const parts = remote.spoken.map(({ text }) => text);
+  expect(parts.slice(0, 4)).toEqual(Array(4).fill(clause.trim()));
+  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(140);
+  expect(parts.join("").replaceAll(" ", "")).toBe(sentence.replaceAll(" ", ""));
 });
 
 test("after a stop between two sentences nothing more is spoken, and it ends once", () => {
