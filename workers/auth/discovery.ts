@@ -35,7 +35,10 @@ export async function discover(
   const key = `oidc-discovery:${issuer}`;
   const stored = v.safeParse(documentSchema, await kv.get(key, "json"));
   const document = stored.success ? stored.output : await ask(issuer, limits);
-  if (!stored.success) await kv.put(key, JSON.stringify(document), { expirationTtl: DISCOVERY_TTL_S });
+  if (!stored.success) {
+    // A key of KV takes one write a second, and every isolate stores the same when it has expired: those that fail were not needed.
+    await kv.put(key, JSON.stringify(document), { expirationTtl: DISCOVERY_TTL_S }).catch(() => undefined);
+  }
   known.set(issuer, { document, until: Date.now() + DISCOVERY_TTL_S * 1000 });
   return document;
 }
