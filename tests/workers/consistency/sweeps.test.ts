@@ -7,6 +7,7 @@ import { toPortraitPrefix } from "#domain/portraits.ts";
 import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
 import { eventually, messagesOf, toStoryRow } from "#tests/durable-objects/story-reader.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
+import { watchBindings } from "#tests/harness/watched-bindings.ts";
 import { createChat, say } from "#tests/workers/characters/people.ts";
 import { db, deleteAgo, queryObject, queryRows, shardOf } from "#tests/workers/helpers/databases.ts";
 import { TestSite, watchLog } from "#tests/workers/helpers/site.ts";
@@ -103,6 +104,20 @@ it("the sweep of pictures goes on after an implausible page the next night, and 
     ["consistency.implausible", 25, 25],
     ["consistency.implausible", 25, 25],
   ]);
+});
+
+it("the sweep of pictures writes its place once a run: KV refuses a second write of a key within a second", async () => {
+  const keys = Array.from({ length: 6 }, () => `${toPortraitPrefix(createId())}one/512`);
+  await keep(...keys, `${toPicturePrefix(createId())}two`);
+  const written: string[] = [];
+  const { KV: kv } = watchBindings({ KV: env.EMPTY_KV }, async (name, call) => {
+    if (name === "KV.put" || name === "KV.delete") written.push(name);
+    return call();
+  });
+  const bucket = withPagesOf(2, env.EMPTY_BUCKET);
+
+  expect(await sweepPictures({ ...parts, kv, bucket, now: later(2 * DAY_MS) })).toBe(7);
+  expect(written).toHaveLength(4); // the place of each kind of picture
 });
 
 it("the sweep of sessions deletes those that no row knows; it keeps the others, young ones, and what is no session", async () => {
