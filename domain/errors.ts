@@ -76,7 +76,7 @@ const SENTENCES = {
     STREAM_IN_PROGRESS: "Another stream is already in progress",
     REQUEST_CONFLICT: "This request was already used for something else.",
     EDIT_CONFLICT:
-      "This text was changed in another tab meanwhile. Yours is not lost: choose which one to keep.",
+      "This text was changed somewhere else meanwhile. Yours is not lost: choose which one to keep.",
     NOT_BEGUN: "This story has not begun yet.",
     ALREADY_BEGUN: "This story has already begun.",
     NOTHING_TO_REGENERATE: "There is no reply here to write again.",

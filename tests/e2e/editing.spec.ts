@@ -83,7 +83,7 @@ test("of two tabs that edit a passage neither loses its text", async ({ page, mo
   await edit(page, messageAt(page, 2), "The text of the first tab.");
   await saveButton(second).click();
   const told = second.getByRole("region", { name: "The newer text" });
-  await expect(told.getByRole("alert")).toContainText("This text was changed in another tab meanwhile.");
+  await expect(told.getByRole("alert")).toContainText("This text was changed somewhere else meanwhile.");
   await expect(told).toContainText("The text of the first tab.");
   await expect(mine).toHaveValue("The text of the second tab.");
   await expectAccessible(second, "main");

@@ -24,6 +24,12 @@ test.use({ viewport: NARROW });
 test("no page scrolls sideways at 320 px, also for a person with a long name", async ({ page }) => {
   for (const path of [...PUBLIC_PAGES, "/api/docs", "/login", "/account/deleted"])
     await expectToFit(page, path);
+  await page.goto("/");
+  const isClear = await page
+    .getByText("What happens next?", { exact: true })
+    .evaluate((text) => [text, text.nextElementSibling].map((part) => part?.getBoundingClientRect()))
+    .then(([text, button]) => text && button && text.right <= button.left);
+  expect(isClear, "the sample's box has its words beside its button").toBe(true);
   const { email, name } = somebodyNew("Augusta Ada King, Countess of Lovelace, Keeper-of-the-Harbour-Radio");
   await signUp(page, { name, email: email.replace("reader", "somebody-with-a-rather-long-address") });
   for (const path of SIGNED_IN_PAGES) await expectToFit(page, path);

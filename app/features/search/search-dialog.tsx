@@ -89,7 +89,7 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
           className="grow min-width-0 bare-field"
           dir="auto"
           aria-label="Search everything you have written"
-          placeholder="Search everything you have written"
+          placeholder="Search everything"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={SEARCH_TEXT_MAX}
@@ -224,9 +224,14 @@ function Results({ results, filters, onChange, onType, onFollow, onAgain }: Resu
   if (page === null || q === null) {
     return (
       <p className="whole-row margin-bottom-20 muted">
-        {isLoading
-          ? "Looking…"
-          : "Words, a “phrase in quotation marks”, or -without. In every story, on every path."}
+        {isLoading ? (
+          "Looking…"
+        ) : (
+          <>
+            Words, a “phrase in quotation marks”, or <span className="nowrap">-without</span>. In every story,
+            on every path.
+          </>
+        )}
       </p>
     );
   }

@@ -96,8 +96,8 @@ function ReadingSample() {
           <span className={`${buttonStyles.icon} ${buttonStyles.raised}`}>
             <SmallBooky pose="idle" size={26} />
           </span>
-          <span className={`${styles.pill} row space-between muted nowrap bordered raised`}>
-            What happens next?
+          <span className={`${styles.pill} row space-between min-width-0 muted nowrap bordered raised`}>
+            <span className="ellipsis">What happens next?</span>
             <span className={`${buttonStyles.icon} ${buttonStyles.filled}`}>
               <PenLine size={18} />
             </span>

@@ -201,7 +201,7 @@ export function MessageEditor(props: MessageEditorProps) {
           {phase.name === "conflict" && (
             <section className={styles.conflict} aria-label="The newer text">
               <p className={`${styles.note} note line-above`} role="alert">
-                This text was changed in another tab meanwhile. Nothing is lost: yours is above, the newer one
+                This text was changed somewhere else meanwhile. Nothing is lost: yours is above, the newer one
                 below.
               </p>
               <p className={styles.theirs} dir="auto">
