@@ -167,6 +167,12 @@ test("greetings have the names filled in, and empty ones are dropped", () => {
   expect(fillMacros("<USER> and {{CHAR}}, {{time}}", { char: "A", user: "B" })).toBe("B and A, {{time}}");
 });
 
+test("a card's comments, choices and names of pictures are not shown as they are written", () => {
+  const card =
+    "{{// of 2025\nby Wren}}{{original}}{{img::mara_smile}}{{random::Hello, {{user}}::Hm}}, says {{ char }}, {{pick:left,right}}{{hidden_key:fog}}.";
+  expect(fillMacros(card, { char: "Mara", user: "Nel" })).toBe("Hello, Nel, says Mara, left.");
+});
+
 test("too many or too long greetings are cut to a chat's limits", () => {
   const { fields } = readCard(toBytes(V2));
   const many = {

@@ -107,7 +107,7 @@ function toTags(texts: readonly string[]): string[] {
 
 /** More greetings than any honest card has, and a longer one than a reply may be: the card keeps them all and whole. */
 const GREETINGS_MAX = 100;
-const GREETING_MAX = 20_000;
+export const GREETING_MAX = 20_000;
 
 /** First message and its alternatives, the names filled in; empty ones are none. */
 export function toGreetings(fields: CardFields, names: { char: string; user: string }): string[] {
@@ -117,13 +117,25 @@ export function toGreetings(fields: CardFields, names: { char: string; user: str
     .map((greeting) => fitText(fillMacros(greeting, names), GREETING_MAX));
 }
 
-const MACRO = /\{\{(char|user)\}\}|<(BOT|USER|CHAR)>/giu;
+const NAME = /\{\{\s*(char|bot|user)\s*\}\}|<(BOT|USER|CHAR)>/giu;
+const CHOICE = /\{\{(?:random|pick)::?([^{}]*)\}\}/giu;
+/** Comments, what only the program of the card fills in, and RisuAI's names of pictures and sounds, which are not here. */
+const UNSEEN =
+  /\{\{(?:\/\/[^{}]*|(?:comment|hidden_key):[^{}]*|original|trim|noop|(?:raw|path|img|image|video|audio|bgm|bg|emotion|asset|video-img|source)::[^{}]*)\}\}/giu;
 
-/** Puts names in the place of the cards' own words for them: `{{char}}`, `{{user}}`, `<BOT>`, `<USER>`. */
+/**
+ * Puts names in the place of the cards' own words for them: `{{char}}`, `{{user}}`, `<BOT>`, `<USER>`. Of a choice the first is taken, so
+ * that the same card always says the same; what a reader is not to see is left out.
+ */
 export function fillMacros(value: string, names: { char: string; user: string }): string {
-  return value.replace(MACRO, (_, braced: string | undefined, angled: string | undefined) =>
-    (braced ?? angled ?? "").toLowerCase() === "user" ? names.user : names.char,
-  );
+  return value
+    .replace(NAME, (_, braced: string | undefined, angled: string | undefined) =>
+      (braced ?? angled ?? "").toLowerCase() === "user" ? names.user : names.char,
+    )
+    .replace(CHOICE, (_, choices: string) =>
+      (choices.split(choices.includes("::") ? "::" : ",", 1)[0] ?? "").trim(),
+    )
+    .replace(UNSEEN, "");
 }
 
 function toInterests(tags: readonly string[]): string[] {
