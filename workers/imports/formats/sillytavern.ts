@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, parseJson, toList, toObject } from "#domain/json.ts";
 import { NOTE_MAX } from "#domain/notes.ts";
 import { fitText } from "#domain/text.ts";
+import { fillMacros, GREETING_MAX } from "../../characters/cards/card.ts";
 import { isTooDeep } from "../../characters/cards/read-card.ts";
 import { toText } from "../../lorebooks/formats/entry.ts";
 import {
@@ -52,7 +53,19 @@ export function readChat(lines: Iterable<unknown>, context: ReadContext): Chat {
     if (line["mes"] !== undefined || line["swipes"] !== undefined) readLine(line, chat, context);
     else if (isObject(line["chat_metadata"])) readFacts(line["chat_metadata"], chat, context);
   }
+  fillGreetings(chat);
   return chat;
+}
+
+/** Greetings that were not shown still have the card's words for names. A hostile name must not make them much longer. */
+function fillGreetings({ lines }: Chat): void {
+  const user = lines.find(({ versions }) => versions[0]?.role === "user")?.name || "you";
+  const [{ name, versions } = { name: "", versions: [] }] = lines;
+  for (const greeting of versions) {
+    if (greeting.role === "user" || greeting.text.length > GREETING_MAX) continue;
+    const text = fillMacros(greeting.text, { char: name, user });
+    if (text.trim() !== "" && text.length < 2 * greeting.text.length + 100) greeting.text = text.trim();
+  }
 }
 
 /** What a chat says beside its lines: the author's note, and what it has in place of its character's. */
@@ -85,8 +98,9 @@ function parseLine(source: unknown, { leftOut }: ReadContext): JsonObject | null
 
 function readLine(line: JsonObject, chat: Chat, { leftOut, cameAlong }: ReadContext): void {
   const role = line["is_user"] === true ? "user" : "assistant";
-  const name = toStorable(toText(line["name"])).slice(0, 100);
   const extra = toObject(line["extra"]);
+  // What the person had a narrator say is of nobody.
+  const name = extra["type"] === "narrator" ? "" : toStorable(toText(line["name"])).slice(0, 100);
   const swipes = toList(line["swipes"]).map(toWords);
   const infos = Object(line["swipe_info"]); // a list, or an object with the places as names
   const chosen = swipes.length > 0 ? toChosen(line["swipe_id"], swipes.length) : 0;
@@ -109,9 +123,7 @@ function readLine(line: JsonObject, chat: Chat, { leftOut, cameAlong }: ReadCont
   });
   const full = versions.filter(({ text }) => text !== "");
   leftOut.add("empty version", "empty versions", "They hold no words.", versions.length - full.length);
-  const pictures = [extra["image"], extra["media"]].filter(
-    (picture) => picture !== undefined && picture !== null,
-  );
+  const pictures = [extra["image"], extra["media"]].flat().filter((picture) => Boolean(picture));
   leftOut.add(
     "picture",
     "pictures",
