@@ -107,7 +107,7 @@ function toTags(texts: readonly string[]): string[] {
 
 /** More greetings than any honest card has, and a longer one than a reply may be: the card keeps them all and whole. */
 const GREETINGS_MAX = 100;
-export const GREETING_MAX = 20_000;
+const GREETING_MAX = 20_000;
 
 /** First message and its alternatives, the names filled in; empty ones are none. */
 export function toGreetings(fields: CardFields, names: { char: string; user: string }): string[] {
@@ -136,6 +136,13 @@ export function fillMacros(value: string, names: { char: string; user: string })
       (choices.split(choices.includes("::") ? "::" : ",", 1)[0] ?? "").trim(),
     )
     .replace(UNSEEN, "");
+}
+
+/** The same in a file that says the names itself: they may be long and stand there often, which must not fill the memory. */
+export function fillOwnNames(value: string, names: { char: string; user: string }): string {
+  if (value.length > GREETING_MAX) return value;
+  const filled = fillMacros(value, names);
+  return filled.length < 2 * value.length + NAME_MAX ? filled : value;
 }
 
 function toInterests(tags: readonly string[]): string[] {

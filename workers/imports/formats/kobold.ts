@@ -2,6 +2,7 @@ import { isObject, type JsonObject, toList, toObject } from "#domain/json.ts";
 import type { Role } from "#domain/message.ts";
 import { NOTE_MAX } from "#domain/notes.ts";
 import { fitText } from "#domain/text.ts";
+import { fillOwnNames } from "../../characters/cards/card.ts";
 import { readSillyTavern } from "../../lorebooks/formats/book.ts";
 import { toText } from "../../lorebooks/formats/entry.ts";
 import {
@@ -19,12 +20,20 @@ const PASSAGE_MOST = 4_000;
 /** What Lite puts before what a person and the AI say, and pictures, in the middle of the text. */
 const MARKER = /\{\{\[(INPUT|OUTPUT|SYSTEM)(?:_END)?\]\}\}/u;
 const PICTURE = /\[<\|(?:p|h|d)\|[^|]*\|(?:p|h|d)\|>\]/gu;
+const THOUGHTS = /<think>(?:(?!<think>)[\s\S])*?<\/think>/giu;
+/** Lite's number of its mode for chats, and what stands between the names of those who answer. */
+const CHAT_MODE = 3;
+const SPEAKERS_MAX = 20;
+
+/** Who speaks in a save of Lite. */
+type Names = { user: string; others: string[]; isChat: boolean };
 
 type Chunk = { role: Role; text: string; others: string[] };
 
 /** A save of KoboldAI or of KoboldAI Lite; its other branches become paths. */
 export function readKobold(save: JsonObject, context: ReadContext): ReadConversation {
   const builder = new TreeBuilder(context);
+  const names = readNames(toObject(save["savedsettings"]));
   const metadata = toObject(save["actions_metadata"]);
   const main = [
     { text: toText(save["prompt"]), others: [] },
@@ -33,11 +42,11 @@ export function readKobold(save: JsonObject, context: ReadContext): ReadConversa
       others: toOthers(metadata[String(index)]),
     })),
   ];
-  const leaf = addPath(builder, main, context, context.file);
+  const leaf = addPath(builder, main, context, { names, name: context.file });
   // The branch that is open stands there as `null`.
   for (const [index, branch] of toList(save["altbranches"]).entries()) {
     const texts = toList(branch).map((text) => ({ text: toText(text), others: [] }));
-    addPath(builder, texts, context, `Branch ${index + 1}`);
+    addPath(builder, texts, context, { names, name: `Branch ${index + 1}` });
   }
   const worldInfo = takeEntries(toList(save["worldinfo"]).filter(isObject), context.leftOut);
   const entries = worldInfo.map((entry) => ({
@@ -53,12 +62,35 @@ export function readKobold(save: JsonObject, context: ReadContext): ReadConversa
       format: isLite ? "KoboldAI Lite save" : "KoboldAI save",
       books: toLoreOfFile(
         readSillyTavern({ entries }),
-        { name: "World info", memory: save["memory"] },
+        { name: "World info", memory: fillIn(toText(save["memory"]), names) },
         context,
       ),
     },
     leaf,
     note === "" ? {} : { note: fitText(note, NOTE_MAX) },
+  );
+}
+
+function readNames(settings: JsonObject): Names {
+  const others = toText(settings["chatopponent"]).split("||$||", SPEAKERS_MAX);
+  return {
+    user: toText(settings["chatname"]) || "User",
+    others: others.filter((name) => name !== ""),
+    isChat: settings["opmode"] === CHAT_MODE,
+  };
+}
+
+/** Lite fills names in where it shows a text. */
+function fillIn(text: string, { user, others: [char = "KoboldAI"] }: Names): string {
+  return fillOwnNames(text, { char, user });
+}
+
+/** In a chat, names stand at the beginnings of lines where else Lite has marks. That of an only one is not part of what they say. */
+function markSpeakers(text: string, { user, others, isChat }: Names): string {
+  if (!isChat) return text;
+  return others.reduce(
+    (marked, name) => marked.replaceAll(`\n${name}:`, `{{[OUTPUT]}}\n${others.length > 1 ? `${name}:` : ""}`),
+    text.replaceAll(`\n${user}:`, "{{[INPUT]}}\n"),
   );
 }
 
@@ -73,11 +105,11 @@ function addPath(
   builder: TreeBuilder,
   source: readonly { text: string; others: string[] }[],
   context: ReadContext,
-  name: string,
+  { names, name }: { names: Names; name: string },
 ): number | null {
   const known = builder.messages.length;
   let leaf: number | null = null;
-  for (const { role, text, others } of toChunks(source, context)) {
+  for (const { role, text, others } of toChunks(source, names, context)) {
     const parent: number | null = leaf;
     leaf = builder.addPassage(parent, text, { role });
     if (leaf === parent) continue;
@@ -90,17 +122,23 @@ function addPath(
 /** What a person wrote is a message of its own; the rest is joined until a passage may end. */
 function* toChunks(
   source: readonly { text: string; others: string[] }[],
+  names: Names,
   { leftOut }: ReadContext,
 ): Generator<Chunk> {
   let open: Chunk | null = null;
   /** The end of the open chunk: to look into a text that grows would copy it each time. */
   let last = "";
   for (const action of source) {
-    const text = action.text.replace(PICTURE, () => {
-      leftOut.add("picture", "pictures", "A passage has no room for a picture.");
-      return "";
-    });
-    for (const [index, { role, text: part }] of divide(text).entries()) {
+    const text = action.text
+      .replace(PICTURE, () => {
+        leftOut.add("picture", "pictures", "A passage has no room for a picture.");
+        return "";
+      })
+      .replace(THOUGHTS, () => {
+        leftOut.add("chain of thought", "chains of thought", "A model's thoughts are not part of the text.");
+        return "";
+      });
+    for (const [index, { role, text: part }] of divide(markSpeakers(fillIn(text, names), names)).entries()) {
       const others = index === 0 ? action.others : [];
       const isSame = open !== null && open.role === role && others.length === 0;
       if (open !== null && isSame && !mayEnd(open.text.length, last, part)) open.text += part;

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, parseJson, toList, toObject } from "#domain/json.ts";
 import { NOTE_MAX } from "#domain/notes.ts";
 import { fitText } from "#domain/text.ts";
-import { fillMacros, GREETING_MAX } from "../../characters/cards/card.ts";
+import { fillOwnNames } from "../../characters/cards/card.ts";
 import { isTooDeep } from "../../characters/cards/read-card.ts";
 import { toText } from "../../lorebooks/formats/entry.ts";
 import {
@@ -57,14 +57,13 @@ export function readChat(lines: Iterable<unknown>, context: ReadContext): Chat {
   return chat;
 }
 
-/** Greetings that were not shown still have the card's words for names. A hostile name must not make them much longer. */
+/** Greetings that were not shown still have the card's words for names. */
 function fillGreetings({ lines }: Chat): void {
   const user = lines.find(({ versions }) => versions[0]?.role === "user")?.name || "you";
   const [{ name, versions } = { name: "", versions: [] }] = lines;
   for (const greeting of versions) {
-    if (greeting.role === "user" || greeting.text.length > GREETING_MAX) continue;
-    const text = fillMacros(greeting.text, { char: name, user });
-    if (text.trim() !== "" && text.length < 2 * greeting.text.length + 100) greeting.text = text.trim();
+    const text = fillOwnNames(greeting.text, { char: name, user }).trim();
+    if (greeting.role === "assistant" && text !== "") greeting.text = text;
   }
 }
 
