@@ -135,9 +135,9 @@ export class ChatService {
     return toChatRecord(await this.#find(chatId));
   }
 
-  /** Everything that is stored of a chat of the caller, also of one that is recently deleted. */
-  async readWhole(chatId: string): Promise<ChatRow> {
-    return requireRow(await findAnyChat(this.#parts.db, this.#ownerId, chatId));
+  /** Everything that is stored of a chat of the caller, also of one that is recently deleted; `undefined`: there is none. */
+  async findWhole(chatId: string): Promise<ChatRow | undefined> {
+    return (await findAnyChat(this.#parts.db, this.#ownerId, chatId))[0];
   }
 
   /** A chat with a page of its messages, backwards from its end or from `before`. */

@@ -71,9 +71,10 @@ export class ConversationSources {
     };
   }
 
-  /** Throws NOT_FOUND; also of a chat that is recently deleted. */
-  async openChat(chatId: string): Promise<ConversationSource> {
-    const row = await this.#parts.chats.readWhole(chatId);
+  /** Also of a chat that is recently deleted; `null`: there is none. */
+  async openChat(chatId: string): Promise<ConversationSource | null> {
+    const row = await this.#parts.chats.findWhole(chatId);
+    if (row === undefined) return null;
     const { id, title, description } = row;
     const { conversations } = this.#parts.chats;
     const character = toCharacterRecord(row.character);

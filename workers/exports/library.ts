@@ -87,11 +87,12 @@ export class LibraryFiles {
       yield* this.#bookFile(book, `${DELETED}lorebooks`);
   }
 
-  #conversationFiles(
-    source: ConversationSource,
+  async *#conversationFiles(
+    source: ConversationSource | null,
     place: { folder: string; hasBooks: boolean; goneAt?: string },
-  ) {
-    return this.#sources.listFiles(source, { ...place, name: this.#toName(source.taken.title) });
+  ): AsyncGenerator<ArchiveFile> {
+    if (source === null) return; // purged meanwhile
+    yield* this.#sources.listFiles(source, { ...place, name: this.#toName(source.taken.title) });
   }
 
   async *#bookFile({ lorebookId, ...facts }: LorebookRecord, folder: string): AsyncGenerator<ArchiveFile> {

@@ -53,7 +53,9 @@ export class ExportService {
     const { stories, chats } = this.#parts;
     if (kind === "story") return this.#sources.toStorySource(await stories.get(id));
     await chats.get(id);
-    return this.#sources.openChat(id);
+    const source = await this.#sources.openChat(id);
+    if (source === null) throw new AppError("NOT_FOUND");
+    return source;
   }
 
   /** How large the files of a conversation are, about. Throws NOT_FOUND. */

@@ -14,8 +14,10 @@ import { writeMarkdown } from "#workers/exports/text-files.ts";
 import { type ArchiveFile, zipFiles } from "#workers/zip/write-zip.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { takeStory } from "../../fakes/taken-story.ts";
+import { type Around, watchBindings } from "../../harness/watched-bindings.ts";
 import { createCharacter, createChat, MARA, say } from "../characters/people.ts";
 import { PayingSite } from "../helpers/billing.ts";
+import { queryRows } from "../helpers/databases.ts";
 import { bringIn } from "../helpers/forms.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
 import { beginStory, onPremium } from "../helpers/stories.ts";
@@ -87,6 +89,28 @@ describe("the archive of somebody's data", () => {
     });
     expect(files["stories/0001-The-Ninth-Signal.md"]).toMatch(/^# The Ninth Signal\n\n\*A voice on/);
     expect(Object.values(files).join("")).not.toContain("stranger");
+  });
+
+  it("goes on without a chat that is purged while it is written", async () => {
+    const site = new TestSite();
+    const person = await onPremium(site);
+    await createChat(person);
+    const goes = await createChat(person);
+    await say(person, goes.chatId, "Hello"); // comes last
+    const around: Around = async (name, call) => {
+      if (name.includes("exportStart"))
+        await queryRows("DELETE FROM character_chats WHERE id = ?", goes.chatId);
+      return call();
+    };
+    const watched = new TestSite({
+      ...site.env,
+      ...watchBindings({ CHARACTER_CHAT: env.CHARACTER_CHAT }, around),
+    });
+    const browser = watched.browser(person.cookies);
+    const files = await unpack(await browser.get(`/api/users/${person.sub}/library-export`));
+    const chats = Object.keys(files).filter((path) => /^chats\/.*\.json$/u.test(path));
+    expect(chats).toHaveLength(1);
+    expect(files[chats[0] ?? ""]).not.toContain("Hello");
   });
 
   it("has portraits, a chat with its pictures and all its versions, and what is recently deleted", async () => {
