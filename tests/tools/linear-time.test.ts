@@ -279,7 +279,7 @@ const plain = PROSE.repeat(Math.ceil(SIZE / PROSE.length)).slice(0, SIZE);
  * A text may take this many times as long as plain prose, and prose this many times as long as to read it once. A
  * quadratic function takes hundreds of times as long.
  */
-const TIMES_MAX = 20;
+const TIMES_MAX = 40;
 const TRIES = 10;
 
 /** The time of the processor, in ms: on a busy machine a text waits, and takes no longer. */
