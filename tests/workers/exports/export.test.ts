@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import { createId } from "#domain/ids.ts";
 import type { LorebookRecord } from "#domain/lore.ts";
+import { STORY_LIMITS } from "#domain/rate-limits.ts";
 import { ALL_PATHS, type ExportSizes } from "#domain/story-export.ts";
 import { storyFileSchema } from "#domain/story-file.ts";
 import { OWNED_ELSEWHERE, OWNED_TABLES } from "#workers/db/account-data.ts";
@@ -28,6 +29,10 @@ const TITLED = { title: "The Ninth Signal" };
 const PROSE = Object.values(
   import.meta.glob<string>("/docs/**/*.md", { query: "?raw", import: "default", eager: true }),
 ).flatMap((page) => page.match(/[A-Z][^.|`*#\n]{40,}\./g) ?? []);
+
+const [WRANGLER_TOML = ""] = Object.values(
+  import.meta.glob<string>("/wrangler.toml", { query: "?raw", import: "default", eager: true }),
+);
 
 async function unzip(response: Response) {
   return unzipSync(new Uint8Array(await response.arrayBuffer()));
@@ -290,6 +295,30 @@ describe("the archive of somebody's data", () => {
     const numbers = named.flatMap((path) => /Name-(\d+)\.json$/.exec(path)?.[1] ?? []);
     expect(changing).toEqual([]);
     expect(new Set(numbers).size).toBe(51);
+  });
+
+  it("takes no more calls than the platform allows a request in production, with as much as one person may have", async () => {
+    let calls = 0;
+    const { DB, KV, PORTRAITS, STORY, CHARACTER_CHAT } = env;
+    const counted = watchBindings({ DB, KV, PORTRAITS, STORY, CHARACTER_CHAT }, (_, call) => {
+      calls += 1;
+      return call();
+    });
+    const person = await onPremium(new TestSite(counted));
+    const takeAll = async () => {
+      calls = 0;
+      await (await person.get(`/api/users/${person.sub}/library-export`)).arrayBuffer();
+      return calls;
+    };
+    const before = await takeAll();
+    await beginStory(person);
+    await createChat(person);
+    await person.post<LorebookRecord>("/api/lorebooks", { name: "The coast" });
+
+    const callsOfEach = (await takeAll()) - before;
+
+    const [, allowed = ""] = /^subrequests = ([\d_]+)$/m.exec(WRANGLER_TOML) ?? [];
+    expect(before + callsOfEach * STORY_LIMITS.total).toBeLessThan(Number(allowed.replaceAll("_", "")));
   });
 
   it("is read only as far as the client downloads", async () => {
