@@ -19,6 +19,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // One by which Chrome fills in a form has no key (https://github.com/vueuse/vueuse/issues/1128).
+    if (!(event instanceof KeyboardEvent)) return;
     const { key, target, timeStamp } = event;
     const isSent = key === "Enter" && event.defaultPrevented && target instanceof HTMLTextAreaElement;
     const typesOn = key.length === 1 && timeStamp - typedAt.current < TYPES_ON_MS;

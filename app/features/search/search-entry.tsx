@@ -14,7 +14,8 @@ export function SearchEntry() {
     const show = () => setOpen(true);
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-      const isCombined = key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
+      // The key last: an event by which Chrome fills in a form has none.
+      const isCombined = (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "k";
       if (!isCombined && (key !== "/" || isElsewhere(event) || !areSingleKeysOn())) return;
       event.preventDefault();
       // A result opens another page, and what is typed into a dialog would be lost.
