@@ -87,6 +87,27 @@ test("Enter sends, but neither blank text nor what a composition ends with", asy
   await expect(box).toHaveValue(`${"x".repeat(499)}東`);
 });
 
+test("on Android Enter sends also the word that its keyboard still composes @phone", async ({
+  page,
+  model,
+}) => {
+  model.tells("The bell answered.", { to: "I ring the bell" });
+  await inAStory(page, model);
+  const box = await openBox(page);
+  await box.fill("I ring the ");
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Input.imeSetComposition", { text: "bell", selectionStart: 4, selectionEnd: 4 });
+  await expect(box).toHaveValue("I ring the bell");
+  const enter = { type: "rawKeyDown", key: "Enter", code: "Enter" } as const;
+  await browser.send("Input.dispatchKeyEvent", { ...enter, windowsVirtualKeyCode: 229 });
+  await expect(box, "a choice of the keyboard is not sent").toHaveValue("I ring the bell");
+  await browser.send("Input.dispatchKeyEvent", { ...enter, windowsVirtualKeyCode: 13 });
+  await expect(storyLog(page)).toContainText("The bell answered.");
+  await expect(storyLog(page)).toContainText("I ring the bell");
+  await atRest(page);
+  await expect(await openBox(page)).toHaveValue("");
+});
+
 test("while a reply streams the bar stays closed, and nothing moves", async ({ page, model }) => {
   await inAStory(page, model);
   model.tells(LONG_ANSWER, UNFINISHED);

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Link } from "react-router";
 import { Portrait } from "#app/features/characters/portrait.tsx";
 import { LoreMark } from "#app/features/conversation/lore/lore-mark.tsx";
+import { isOfInputMethod } from "#app/features/forms/input-method.ts";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
@@ -66,7 +67,7 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
       clear();
       return;
     }
-    if (isInBox && event.key === "Enter" && !event.nativeEvent.isComposing) {
+    if (isInBox && event.key === "Enter" && !isOfInputMethod(event)) {
       event.preventDefault();
       setOpensFirst(true);
       return;

@@ -5,6 +5,7 @@ import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { FullPlanNote } from "#app/features/billing/limit-notice.tsx";
 import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
 import { UndoButtons } from "#app/features/forms/form-parts.tsx";
+import { isOfInputMethod } from "#app/features/forms/input-method.ts";
 import { Problem } from "#app/features/layout/page.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
@@ -145,7 +146,7 @@ function TagFields({ legend, one, tags, max, error, onChange }: TagFieldsProps) 
                 onChange(tags.map((other, at) => (at === index ? event.target.value : other)))
               }
               onKeyDown={(event) => {
-                if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+                if (event.key !== "Enter" || isOfInputMethod(event)) return;
                 event.preventDefault();
                 add();
               }}

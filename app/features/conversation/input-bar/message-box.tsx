@@ -1,6 +1,7 @@
 import { ArrowUp, Square } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useRef } from "react";
 import TextareaAutosize from "react-textarea-autosize";
+import { isOfInputMethod } from "#app/features/forms/input-method.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { fitEdit } from "./length-limit.ts";
 import styles from "./message-box.module.css";
@@ -57,18 +58,13 @@ export function MessageBox({ text, max, onText, onEnter, onKey, className = "", 
         measure(currentTarget, before ?? text);
       }}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || isComposingKey(event)) return;
+        if (isOfInputMethod(event)) return;
         if (event.key !== "Enter" || event.shiftKey) return onKey(event);
         event.preventDefault();
         onEnter();
       }}
     />
   );
-}
-
-/** Safari ends a composition before it reports the Enter that ended it; that key still has the input method's code. */
-function isComposingKey(event: KeyboardEvent): boolean {
-  return event.keyCode === 229;
 }
 
 type SendButtonProps = {
