@@ -23,6 +23,7 @@ import { KeepPage, keepOpenPage } from "./features/layout/keep-page.tsx";
 import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
 import { forgetUnsentCopies } from "./features/storage/unsent-text.ts";
 import { forgetStories } from "./features/stories/reading/forget-offline-stories.ts";
+import { tolerateTranslation } from "./tolerate-translation.ts";
 import { Booky } from "./ui/booky.tsx";
 import { ButtonLink } from "./ui/button.tsx";
 import { focusPageIfLost } from "./ui/focus-page.ts";
@@ -35,6 +36,8 @@ import "./ui/themes.css";
 import "./ui/base.css";
 import "./ui/shared.css";
 import styles from "#app/ui/pending-bar.module.css";
+
+if (typeof Node !== "undefined") tolerateTranslation(); // a server has none
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { person, accounts, settings } = context.get(servicesContext);

@@ -81,7 +81,9 @@ it("a message shows basic Markdown", () => {
 
 it("one's own line in a story shows emphasis as a passage does, and keeps its lines", () => {
   const html = renderToStaticMarkup(<OwnLine text={"I *wave*.\n2 * 3"} />);
-  expect(html).toContain('I <span hidden="">*</span><em>wave</em><span hidden="">*</span>.\n2 * 3');
+  expect(html).toContain(
+    '<span>I </span><span hidden="">*</span><em><span>wave</span></em><span hidden="">*</span><span>.\n2 * 3</span>',
+  );
 });
 
 it("a message is Markdown at the length of a reply, unless it is malicious", () => {

@@ -95,9 +95,9 @@ function findWord(page: Page, of?: string): Promise<{ word: string; y: number }>
     ({ wanted, top }) => {
       const range = document.createRange();
       for (const paragraph of document.querySelectorAll("article p")) {
-        const node = paragraph.firstChild;
+        const node = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT).nextNode();
         for (const { 0: word, index } of node?.textContent?.matchAll(/\S+/g) ?? []) {
-          if (node?.nodeType !== Node.TEXT_NODE) continue;
+          if (node === null) continue;
           range.setStart(node, index);
           range.setEnd(node, index + word.length);
           const { bottom, y, height } = range.getBoundingClientRect();

@@ -42,6 +42,55 @@ test("nothing moves by itself while a reply streams and ends @both", async ({ pa
   expect(Number(await page.evaluate(() => window.name))).toBeLessThanOrEqual(0.02);
 });
 
+/** Translates a page as browsers do, now and whatever comes: with an element of its own in place of each text. */
+function translate(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    function translateIn(place: Node): void {
+      const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      for (const text of texts) {
+        if (
+          text.data.trim() === "" ||
+          text.parentElement?.closest("[translate=no], font, script, style, textarea") !== null
+        )
+          continue;
+        const font = document.createElement("font");
+        font.textContent = text.data.toUpperCase();
+        text.replaceWith(font);
+      }
+    }
+    translateIn(document.body);
+    new MutationObserver((records) => {
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) translateIn(node);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+test("a story that the browser translates shows each reply while it is written, and once when it is finished", async ({
+  page,
+  model,
+}) => {
+  const text = `${LONG_ANSWER}\n\nCaptain Eddis Roe came up the stairs.`;
+  const finish = model.tells(text, { to: "I ring the bell", holdsAfter: ["Sentence 5 of"] });
+  await inAStory(page, model);
+  await atRest(page);
+  await translate(page);
+  analysing(model, { characters: [named("Captain Eddis Roe")], currentLocation: "The lamp room" });
+  await write(page, "I ring the bell.");
+  await expect(storyLog(page)).toContainText("Sentence 5 of");
+  finish();
+  await expect(mention(page, "CAPTAIN EDDIS ROE")).toBeVisible({ timeout: 30_000 });
+  const last = storyLog(page).getByRole("article").last();
+  await expect(last.locator("p[data-start]").last()).toHaveText("CAPTAIN EDDIS ROE CAME UP THE STAIRS.");
+  await expect(last).toContainText("SENTENCE 59 OF");
+
+  await page.getByRole("banner").getByRole("button", { name: "Story notes" }).click();
+  const notes = page.getByRole("dialog");
+  await notes.getByRole("textbox").first().fill("Keep it rainy.");
+  await expect(notes.locator("[data-state=saved]")).toHaveText("SAVED");
+});
+
 test("an opening that hangs can be stopped and requested again", async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>", holdsAfter: [""] });
   await signUp(page);

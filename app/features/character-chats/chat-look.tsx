@@ -66,7 +66,7 @@ function Growing({ voice, text, joinedLength, progress }: GrowingReply) {
     );
   }
   return (
-    <div className={`${styles.reply} stack gap-12`}>
+    <div className={`${styles.reply} stack gap-12`} translate="no">
       <Markdown text={closeEmphasis(shown)} />
     </div>
   );

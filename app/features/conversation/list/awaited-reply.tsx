@@ -27,7 +27,11 @@ export function AwaitedReply({ progress, reader, material, children, bare = fals
       {!bare && <TypingDots label={isKnown || children ? null : "The next passage is being written"} />}
       <span>
         <span role="status">
-          {isKnown ? <Sentence phase={progress.phase} reader={reader} material={material} /> : children}
+          {isKnown ? (
+            <Sentence phase={progress.phase} reader={reader} material={material} />
+          ) : (
+            children && <span>{children}</span>
+          )}
         </span>{" "}
         <Seconds waitedMs={waitedMs} />
       </span>
@@ -59,7 +63,12 @@ function Seconds({ waitedMs }: { waitedMs: number }) {
 
 type SentenceProps = { phase: ReplyProgress["phase"] | "writing"; reader: string; material: string };
 
-function Sentence({ phase, reader, material }: SentenceProps) {
+/** Another element for each phase: one that goes takes its translation by the browser with it. */
+function Sentence(props: SentenceProps) {
+  return <span key={props.phase}>{toSentence(props)}</span>;
+}
+
+function toSentence({ phase, reader, material }: SentenceProps): ReactNode {
   if (phase === "sending") return "Sending…";
   if (phase === "loading") return "The model is being loaded…";
   if (phase === "waiting") return "The model writes another text first…";

@@ -41,10 +41,11 @@ export const ProseText = memo(function ProseText(props: ProseTextProps) {
   });
 });
 
+/** Each stretch is an element: one that goes takes its translation by the browser with it. */
 function NamedText({ start, text, mentions, onMention }: ProseTextProps) {
   return cutAtMentions({ start, text }, mentions).map((stretch) =>
     stretch.name === null ? (
-      stretch.text
+      <span key={stretch.start}>{stretch.text}</span>
     ) : (
       <MentionButton key={stretch.start} name={stretch.name} text={stretch.text} onMention={onMention} />
     ),

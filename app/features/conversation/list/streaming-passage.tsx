@@ -58,7 +58,10 @@ type GrowingParagraphProps = {
   onMention: OnMention;
 };
 
-/** Memoised: a finished paragraph does not render again while the next ones grow. */
+/**
+ * Memoised: a finished paragraph does not render again while the next ones grow. The browser translates the finished reply: it would put
+ * the translation of the first letters in place of a text that grows.
+ */
 const GrowingParagraph = memo(function GrowingParagraph({
   start,
   text,
@@ -72,7 +75,7 @@ const GrowingParagraph = memo(function GrowingParagraph({
   if (isSceneBreak(text))
     return <hr className={`${styles.sceneBreak} muted text-center`} data-start={start} />;
   return (
-    <p ref={place} dir="auto" data-start={start}>
+    <p ref={place} dir="auto" data-start={start} translate="no">
       <ProseText start={start} text={text} growing mentions={mentions} onMention={onMention} />
       {ahead !== "" && (
         <span className={styles.ahead} aria-hidden="true">

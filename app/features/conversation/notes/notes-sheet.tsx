@@ -213,11 +213,11 @@ function Saving({ save, onRetry }: { save: SaveState | null; onRetry: () => void
       {save?.state === "saved" && (
         <>
           <Check size={16} aria-hidden="true" />
-          Saved
+          <span>Saved</span>
         </>
       )}
-      {save?.state === "saving" && "Saving…"}
-      {save?.state === "waiting" && "Waiting for the network"}
+      {save?.state === "saving" && <span>Saving…</span>}
+      {save?.state === "waiting" && <span>Waiting for the network</span>}
       {save?.state === "failed" && (
         <>
           <span>Not saved{save.field === null && `. ${save.message}`}</span>

@@ -218,6 +218,6 @@ test("what is no reply is written as well, within a line of its own", () => {
 
 test("screen readers are told what changes, and no seconds", () => {
   const drawn = draw({ phase: "loading", elapsedMs: 30_000 });
-  expect(drawn).toContain('<span role="status">The model is being loaded…</span>');
+  expect(drawn).toContain('<span role="status"><span>The model is being loaded…</span></span>');
   expect(drawn.match(/role="status"/gu)).toHaveLength(1);
 });
