@@ -176,6 +176,13 @@ it("a card's book is read from a PNG with a card", () => {
   expect(readLore(writeChunks([header, toTextChunk("chara", btoa(card)), end])).entries).toHaveLength(2);
 });
 
+it("a book of NovelAI is read from the picture that it puts it into", () => {
+  const book = JSON.stringify(EXAMPLES.NovelAI.file);
+  const [header, end] = listPngChunks();
+  const read = readLore(writeChunks([header, toTextChunk("naidata", btoa(book)), end]));
+  expect(read).toMatchObject({ format: "NovelAI lorebook", entries: [{ name: "Reef" }, { name: "boat" }] });
+});
+
 it("a book of another program is exported as SillyTavern's and V3's, with what it came with", () => {
   const file = [{ keys: "reef", value: "It sank four.", type: "location", title: "Reef" }];
   const st = rewrite(writeSillyTavern, file);

@@ -1,8 +1,9 @@
+import { Buffer } from "node:buffer";
 import { listUnreadableKeys } from "#domain/choose-lore.ts";
 import { AppError } from "#domain/errors.ts";
 import { isObject, type JsonObject, parseJson } from "#domain/json.ts";
 import { ENTRY_TEXT_MAX, LORE_FILE_MAX_BYTES } from "#domain/lore.ts";
-import { isPng } from "../../characters/cards/png-chunks.ts";
+import { findText, isPng, readChunks } from "../../characters/cards/png-chunks.ts";
 import { isTooDeep, readCard } from "../../characters/cards/read-card.ts";
 import { type ReadBook, readCharacterBook, readEntryList, readSillyTavern } from "./book.ts";
 import { toKeys } from "./entry.ts";
@@ -33,8 +34,15 @@ export function readLore(file: Uint8Array): ReadBook {
   if (file.length > LORE_FILE_MAX_BYTES) throw refuse(WHY.large);
   if (file.length === 0) throw refuse(WHY.empty);
   const isZip = file[0] === 0x50 && file[1] === 0x4b;
-  const book = isPng(file) || isZip ? readOfCard(readCard(file).data) : findBook(readJson(file));
+  const pictured = isPng(file) ? findPictured(file) : file;
+  const book = isZip || pictured === null ? readOfCard(readCard(file).data) : findBook(readJson(pictured));
   return check(book);
+}
+
+/** The book that NovelAI puts into a picture; `null`: there is none. */
+function findPictured(picture: Uint8Array): Uint8Array | null {
+  const encoded = findText(readChunks(picture) ?? [], "naidata");
+  return encoded && Buffer.from(new TextDecoder("latin1").decode(encoded), "base64");
 }
 
 /** The book of a card's data; `null`: it has none, or an empty one. */
