@@ -76,6 +76,44 @@ test("a card is read from JSON of all three versions, from PNG and from CHARX", 
   }
 });
 
+test("a card of Agnai or of text-generation-webui has its persona, greetings and examples", () => {
+  const told = {
+    description: "Keeps the light.",
+    first_mes: "Tea?",
+    mes_example: "{{char}}: Hm.",
+    scenario: "Night.",
+  };
+  const webui = {
+    char_name: "Mara Voss",
+    char_persona: "Keeps the light.",
+    char_greeting: "Tea?",
+    example_dialogue: "{{char}}: Hm.",
+    world_scenario: "Night.",
+  };
+  expect(readCard(toBytes(webui)).fields).toMatchObject({ name: "Mara Voss", ...told });
+  const agnai = {
+    kind: "character",
+    name: "Mara Voss",
+    description: "Best at night.",
+    persona: { kind: "text", attributes: { text: ["Keeps the light."] } },
+    greeting: "Tea?",
+    alternateGreetings: ["Shut the door."],
+    sampleChat: "{{char}}: Hm.",
+    scenario: "Night.",
+  };
+  const alternate_greetings = ["Shut the door."];
+  expect(readCard(toBytes(agnai)).fields).toMatchObject({
+    ...told,
+    creator_notes: "Best at night.",
+    alternate_greetings,
+  });
+  const listed = {
+    ...agnai,
+    persona: { kind: "sbf", attributes: { looks: ["tall", "grey"], mind: ["dry"] } },
+  };
+  expect(readCard(toBytes(listed)).fields.description).toBe("looks: tall, grey\nmind: dry");
+});
+
 test("a picture of 8 MB in chunks of 8 KB is a card, as programs write them", () => {
   const chunks = Array(1_024).fill(toChunk("IDAT", new Uint8Array(8_192)));
   expect(readCard(png([toTextChunk("chara", toBase64(V2)), ...chunks])).fields.name).toBe("Mara Voss");

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
-import type { JsonObject } from "#domain/json.ts";
+import { isObject, type JsonObject, toList, toObject } from "#domain/json.ts";
 import { PIXELS_MAX } from "../../ai/image-bytes.ts";
 import { unpackFile } from "../../zip/read-zip.ts";
 import { type Card, cardFieldsSchema } from "./card.ts";
@@ -93,13 +93,42 @@ function parseCard(bytes: Uint8Array): Card {
   if (!v.is(objectSchema, json)) throw refuse("other");
   const { spec, data: wrapped } = json;
   if (spec !== undefined && !v.is(objectSchema, wrapped)) throw refuse("broken");
-  const data = v.is(objectSchema, wrapped) ? wrapped : json; // the first version has no `data`
+  const data = v.is(objectSchema, wrapped) ? wrapped : toFirstVersion(json);
   const looksLikeCard =
     typeof spec === "string" || ["first_mes", "description", "personality"].some((key) => key in data);
   if (!looksLikeCard) throw refuse("other");
   const fields = v.parse(cardFieldsSchema, data);
   if (!/[\p{L}\p{N}]/u.test(fields.name)) throw refuse("nameless");
   return { data, fields };
+}
+
+/** A card without `data`. Agnai and text-generation-webui have other names for what the first version has. */
+function toFirstVersion(card: JsonObject): JsonObject {
+  if ("char_name" in card) {
+    return {
+      name: card["char_name"],
+      description: card["char_persona"],
+      scenario: card["world_scenario"],
+      first_mes: card["char_greeting"],
+      mes_example: card["example_dialogue"],
+      ...card, // some programs write both names
+    };
+  }
+  if (!isObject(card["persona"]) || !("greeting" in card)) return card;
+  const persona = Object.entries(toObject(card["persona"]["attributes"])).map(([name, values]) => {
+    const texts = toList(values).filter((value) => typeof value === "string");
+    return `${name === "text" ? "" : `${name}: `}${texts.join(", ")}`;
+  });
+  return {
+    ...card,
+    description: persona.join("\n"),
+    creator_notes: card["description"],
+    first_mes: card["greeting"],
+    alternate_greetings: card["alternateGreetings"],
+    mes_example: card["sampleChat"],
+    system_prompt: card["systemPrompt"],
+    post_history_instructions: card["postHistoryInstructions"],
+  };
 }
 
 /** Counts brackets outside strings: the parser itself has no limit. */
