@@ -211,6 +211,13 @@ test("a card's comments, choices and names of pictures are not shown as they are
   expect(fillMacros(card, { char: "Mara", user: "Nel" })).toBe("Hello, Nel, says Mara, left.");
 });
 
+test("a greeting is without the tags and the pictures that other programs show", () => {
+  const first_mes =
+    '<center>![the lamp](https://a.test/b.png "x")</center><div style="color: red">*She* nods.<br/>1 < 2 > <Hm></div>';
+  const fields = { ...readCard(toBytes(V2)).fields, first_mes, alternate_greetings: ["<img src=x><hr/>"] };
+  expect(toGreetings(fields, { char: "Mara", user: "Wren" })).toEqual(["*She* nods.\n1 < 2 > <Hm>"]);
+});
+
 test("too many or too long greetings are cut to a chat's limits", () => {
   const { fields } = readCard(toBytes(V2));
   const many = {

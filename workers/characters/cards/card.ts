@@ -114,7 +114,16 @@ export function toGreetings(fields: CardFields, names: { char: string; user: str
   return [fields.first_mes, ...fields.alternate_greetings]
     .filter((greeting) => greeting.trim() !== "")
     .slice(0, GREETINGS_MAX)
-    .map((greeting) => fitText(fillMacros(greeting, names), GREETING_MAX));
+    .map((greeting) => fitText(withoutHtml(fillMacros(greeting, names)), GREETING_MAX))
+    .filter((greeting) => greeting !== "");
+}
+
+const HTML =
+  /<(br|\/p|\/div|\/center|\/h[1-6]|\/summary|\/tr)\b[^<>]*>|<\/?(?:a|b|big|center|details|div|em|font|h[1-6]|hr|i|img|p|s|small|span|strong|sub|summary|sup|table|tbody|td|th|tr|u)(?:\s[^<>]*)?\/?>|!\[[^[\]]*\]\([^()]*\)/giu;
+
+/** A greeting without the tags of HTML and the pictures that other programs show: here they would stand there as they are written. */
+function withoutHtml(greeting: string): string {
+  return greeting.replace(HTML, (_, ends: string | undefined) => (ends === undefined ? "" : "\n"));
 }
 
 const NAME = /\{\{\s*(char|bot|user)\s*\}\}|<(BOT|USER|CHAR)>/giu;
