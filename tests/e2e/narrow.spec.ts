@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { callApi, signUp, somebodyNew } from "./harness/person.ts";
-import { atRest, beginStory, storyLog, THE_NINTH_SIGNAL, write } from "./harness/story.ts";
+import { atRest, beginStory, shareCopy, storyLog, THE_NINTH_SIGNAL, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 /** The narrowest screen that a page must fit. It also equals 1280 px at a zoom of 400 %. */
@@ -95,6 +95,8 @@ test("a word of 200 letters and other scripts stay inside screens of 320 px", as
     if (open) await expect(page.getByRole("dialog").first()).toContainText(loaded);
     for (const found of await findBeyond(page)) beyond.push(`${where} ${open ?? ""}: ${found}`);
   }
+  await page.goto(await shareCopy(page, path, { mayFork: true }), { waitUntil: "load" }); // it has no React
+  for (const found of await findBeyond(page)) beyond.push(`a reading copy: ${found}`);
   expect(beyond).toEqual([]);
 });
 
