@@ -51,6 +51,7 @@ export function readKobold(save: JsonObject, context: ReadContext): ReadConversa
   const worldInfo = takeEntries(toList(save["worldinfo"]).filter(isObject), context.leftOut);
   const entries = worldInfo.map((entry) => ({
     ...entry,
+    ...(isOnlyWithout(entry) ? { keysecondary: entry["keyanti"], selectiveLogic: 2 } : {}),
     selective: entry["selective"] === true,
     disable: entry["widisabled"] === true,
   }));
@@ -69,6 +70,11 @@ export function readKobold(save: JsonObject, context: ReadContext): ReadConversa
     leaf,
     note === "" ? {} : { note: fitText(note, NOTE_MAX) },
   );
+}
+
+/** Whether an entry of Lite has words that it must not be with, and no second ones: there is room for one of the two. */
+function isOnlyWithout({ keyanti, keysecondary }: JsonObject): boolean {
+  return toText(keyanti) !== "" && toText(keysecondary) === "";
 }
 
 function readNames(settings: JsonObject): Names {
