@@ -71,6 +71,11 @@ export abstract class ConversationObject<
     else await this.conversation.requests.receive(frame, readers.toChannel(socket));
   }
 
+  /** Answers a reader's close. The runtime does not do that for sockets that may hibernate, and a browser waits for it. */
+  override webSocketClose(socket: WebSocket): void {
+    socket.close();
+  }
+
   async #receiveOverHttp(reader: Reader, frame: string): Promise<Response> {
     const events: ServerEvent[] = [];
     let isTooLarge = false;

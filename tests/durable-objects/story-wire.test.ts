@@ -41,6 +41,12 @@ it("a frame over the limit closes the socket with 1009", async () => {
   await eventually(() => expect(reader.closed?.code).toBe(1009));
 });
 
+it("a reader who closes their socket is answered, so that their browser need not wait", async () => {
+  const { reader } = await anOpenStory();
+  reader.close();
+  await eventually(() => expect(reader.closed).not.toBeNull());
+});
+
 it("a frame that names another story is not found", async () => {
   const { reader } = await anOpenStory();
   reader.send({
