@@ -50,11 +50,11 @@ export function Proposals({ lore, busyId, onKeep, onChange, onDismiss, onGoTo }:
               </div>
               {addsTo !== null && (
                 <>
-                  <p className={`${styles.adds} small`}>
+                  <p className="small muted">
                     Adds to <bdi>{grown?.name ?? name}</bdi>
                   </p>
                   {addsTo.before !== "" && (
-                    <p className={styles.before} dir="auto">
+                    <p className={`${styles.before} muted`} dir="auto">
                       {addsTo.before}
                     </p>
                   )}
