@@ -46,7 +46,7 @@ test("a passage is edited in its place, and its first text comes back", async ({
   await inATold(page, model);
   const passage = messageAt(page, 2);
   await passage.hover();
-  const before = await findRest(passage.getByText("For a moment"));
+  const before = await findRest(passage.getByRole("paragraph").filter({ hasText: "For a moment" }));
   const field = await openEditor(page, passage);
   await expect(field).toHaveValue(ANSWER.replace("\n\n", "\n"));
   const { x, width } = await findRest(field);

@@ -187,8 +187,7 @@ type Stops = {
 
 /**
  * Makes the elements of a list one stop of the Tab key: the one that had the focus last if it is in view, else the `first` in view.
- * Back from within one the key leads to itself.
- * From one that has the focus, the arrow keys lead to the others.
+ * Shift and Tab within one lead to it. From one that has the focus, the arrow keys lead to the others.
  */
 export function useOneStop(list: RefObject<HTMLElement | null>, stops: Stops): void {
   useEffect(() => {
