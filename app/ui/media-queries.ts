@@ -20,7 +20,7 @@ export function useReducedMotion(): boolean {
   return useMediaQuery(REDUCED_MOTION);
 }
 
-/** How an element is given the focus that a person did not move there: on a touch screen its ring would show after each text. */
+/** The options of `focus()` where we move the focus ourselves. On a touch screen no ring is drawn: it would show after each text. */
 export function toFocusOptions(): FocusOptions {
   const isTouchScreen = window.matchMedia("(hover: none)").matches;
   return { preventScroll: true, ...(isTouchScreen ? { focusVisible: false } : {}) };

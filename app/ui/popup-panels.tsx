@@ -99,7 +99,7 @@ function nextFocus(anchor: RefObject<HTMLElement | null>): HTMLElement | false {
   return isElsewhere ? false : (anchor.current ?? false);
 }
 
-/** The library notices it only once it knows the entries, which is after this drawing. Before, the first arrow key did nothing. */
+/** Later than this drawing, when the library knows the entries. It would not notice an earlier focus, and the first arrow key would do nothing. */
 function focusFirst(menu: HTMLElement | null): void {
   queueMicrotask(() => menu?.querySelector<HTMLElement>("[role=menuitem]")?.focus({ preventScroll: true }));
 }

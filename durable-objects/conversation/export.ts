@@ -70,7 +70,7 @@ export class ConversationExport {
   /** The messages that were written after that one, in their order; `null`: from the first. Throws NOT_FOUND. */
   readTree(after: string | null): TreePage {
     const { db, kind, tree } = this.#parts;
-    // One that was deleted for good meanwhile: from the first again, each would be in the file twice.
+    // It was deleted for good meanwhile. Beginning again would put every message into the file twice.
     if (after !== null && tree.get(after) === null) throw new AppError("NOT_FOUND");
     const rows = takePage(
       db

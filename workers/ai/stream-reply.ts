@@ -142,13 +142,13 @@ function isPassing(error: unknown): boolean {
 const MODERATED =
   /content[_ -]?(?:filter|policy|management)|moderation|flagged|safety system|content exists risk|usage guidelines|inappropriate content|prohibited[_ ]content/iu;
 
-/** How Ollama, KoboldCpp, Gemini and DeepSeek say with a 503 that too many are asking. Anthropic has a status for it, 529. */
+/** In a 503 of Ollama, KoboldCpp, Gemini and DeepSeek: too many requests are waiting. Anthropic sends 529 then. */
 const BUSY = /\bbusy\b|overloaded/iu;
 
 function toAppError(error: unknown, hasText: boolean): AppError {
   if (error instanceof AppError) return error;
   const { status, message } = readModelFailure(error);
-  // A person is told less than an operator needs: 401 is a wrong key. Not the message, which may quote the story.
+  // For operators: a wrong key is a 401, for example. Without the message, which may quote the story.
   logLine("warn", "model.failed", { status });
   if (status === 429 || status === 529 || (status === 503 && BUSY.test(message)))
     return new AppError("MODEL_BUSY", { cause: error });

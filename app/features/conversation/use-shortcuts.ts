@@ -19,7 +19,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    // One by which Chrome fills in a form has no key (https://github.com/vueuse/vueuse/issues/1128).
+    // Chrome fills in forms with events that have no key (https://github.com/vueuse/vueuse/issues/1128).
     if (!(event instanceof KeyboardEvent)) return;
     const { key, target, timeStamp } = event;
     const isSent = key === "Enter" && event.defaultPrevented && target instanceof HTMLTextAreaElement;

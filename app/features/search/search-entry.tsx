@@ -14,7 +14,7 @@ export function SearchEntry() {
     const show = () => setOpen(true);
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-      // The key last: an event by which Chrome fills in a form has none.
+      // The key is read last: Chrome fills in forms with events that have none.
       const isCombined = (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "k";
       if (!isCombined && (key !== "/" || isElsewhere(event) || !areSingleKeysOn())) return;
       event.preventDefault();

@@ -3,10 +3,10 @@ import words from "./reply-words.json" with { type: "json" };
 import type { TextStage } from "./stage.ts";
 
 /*
- * How models mark their thoughts where the server does not take them out of the text: DeepSeek R1 and Qwen write
- * <think>, MiniMax <mm:think>, Mistral's Magistral [THINK], Kimi ◁think▷, Cohere <|START_THINKING|>, Gemma 4 <|channel>thought … <channel|>, GPT-OSS the channels of
- * its "harmony" format. The templates of some
- * (R1, QwQ, Qwen3 "Thinking") put the opening tag into the prompt, so that the text begins in the middle of thoughts.
+ * How models mark their thoughts where the server does not take them out of the text: DeepSeek R1 and Qwen write <think>, MiniMax
+ * <mm:think>, Mistral's Magistral [THINK], Kimi ◁think▷, Cohere <|START_THINKING|>, Gemma 4 <|channel>thought … <channel|>, GPT-OSS the
+ * channels of its "harmony" format. The templates of some (R1, QwQ, Qwen3 "Thinking") put the opening tag into the prompt, so that the text
+ * begins in the middle of thoughts.
  */
 const NAMES = ["think", "thinking", "thought", "thoughts", "reasoning"];
 const OPENINGS = [

@@ -147,7 +147,7 @@ export function fillMacros(value: string, names: { char: string; user: string })
     .replace(UNSEEN, "");
 }
 
-/** The same in a file that says the names itself: they may be long and stand there often, which must not fill the memory. */
+/** The same with names that come from a file. They may be long and stand there often: a text that would grow too much stays as it is. */
 export function fillOwnNames(value: string, names: { char: string; user: string }): string {
   if (value.length > GREETING_MAX) return value;
   const filled = fillMacros(value, names);
