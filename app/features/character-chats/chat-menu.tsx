@@ -2,7 +2,7 @@ import { Download, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 import { asFailure, attempt } from "#app/features/api/call-api.ts";
-import { restoreChat } from "#app/features/characters/characters-api.ts";
+import { restoreChat } from "#app/features/characters/character-calls.ts";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";

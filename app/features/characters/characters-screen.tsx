@@ -17,8 +17,8 @@ import {
   type CharacterSort,
 } from "#domain/character.ts";
 import type { Tier } from "#domain/plan.ts";
+import { type CharactersPage, fetchCharacter } from "./character-calls.ts";
 import { CharacterCard } from "./character-card.tsx";
-import { type CharactersPage, fetchCharacter } from "./characters-api.ts";
 import styles from "./characters-screen.module.css";
 import { ImportCards } from "./import-cards.tsx";
 import { MoreCharacters, StoryCharacters } from "./story-characters.tsx";

@@ -4,7 +4,7 @@ import { asFailure } from "#app/features/api/call-api.ts";
 import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
-import { importCard } from "./characters-api.ts";
+import { importCard } from "./character-calls.ts";
 import styles from "./characters-screen.module.css";
 
 type ImportCardsProps = {

@@ -8,7 +8,7 @@ import { LoadState } from "#app/ui/load-state.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import { truncateCharacters } from "#domain/text.ts";
-import { fetchCharacters } from "./characters-api.ts";
+import { fetchCharacters } from "./character-calls.ts";
 import styles from "./characters-screen.module.css";
 import { Portrait } from "./portrait.tsx";
 import { CHARACTERS_LOADING_FAILED, useFurtherCharacters } from "./use-characters.ts";

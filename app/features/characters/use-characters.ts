@@ -11,7 +11,7 @@ import {
   deleteCharacter,
   fetchCharacters,
   restoreCharacter,
-} from "./characters-api.ts";
+} from "./character-calls.ts";
 
 /** The specification's. */
 export const CHARACTERS_LOADING_FAILED = "Failed to load characters. Please try again.";

@@ -10,7 +10,7 @@ import { MenuItem } from "#app/ui/menu.tsx";
 import type { MessageLook } from "./list/message-item.tsx";
 import type { LiveConversation } from "./live/use-conversation.ts";
 import type { NotesTab } from "./notes/notes-sheet.tsx";
-import type { LeftPath } from "./paths/paths-api.ts";
+import type { LeftPath } from "./paths/path-calls.ts";
 
 const PathsSheet = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathsSheet);
 const PathNotice = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathNotice);

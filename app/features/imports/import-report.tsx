@@ -3,7 +3,7 @@ import { Link, useNavigate, useRevalidator } from "react-router";
 import * as v from "valibot";
 import { attempt, callApi } from "#app/features/api/call-api.ts";
 import { deleteChat } from "#app/features/character-chats/chat-calls.ts";
-import { restoreChat } from "#app/features/characters/characters-api.ts";
+import { restoreChat } from "#app/features/characters/character-calls.ts";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
 import { useStoryActions } from "#app/features/stories/changes/story-changes.tsx";
 import { Booky } from "#app/ui/booky.tsx";

@@ -5,7 +5,7 @@ import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { toRange } from "#app/features/conversation/list/text-position.ts";
 import { lastId } from "#app/features/conversation/live/loaded-messages.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
-import { openPath } from "#app/features/conversation/paths/paths-api.ts";
+import { openPath } from "#app/features/conversation/paths/path-calls.ts";
 import { focusMessage, useGoToMessage } from "#app/features/conversation/paths/use-go-to-message.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import type { SearchItem } from "#domain/search.ts";

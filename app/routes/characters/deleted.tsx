@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
-import { restoreCharacter, restoreChat } from "#app/features/characters/characters-api.ts";
+import { restoreCharacter, restoreChat } from "#app/features/characters/character-calls.ts";
 import styles from "#app/features/characters/characters-screen.module.css";
 import { Portrait } from "#app/features/characters/portrait.tsx";
 import { Page } from "#app/features/layout/page.tsx";

@@ -18,7 +18,7 @@ import { checkInput } from "#domain/input.ts";
 import { pickChanged } from "#domain/json.ts";
 import { SPARKS_PER_IMAGE, type Tier } from "#domain/plan.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
-import { createCharacter, paintPortrait, updateCharacter } from "../characters-api.ts";
+import { createCharacter, paintPortrait, updateCharacter } from "../character-calls.ts";
 import { Emblem } from "../emblem.tsx";
 import { Portrait } from "../portrait.tsx";
 import styles from "./character-dialog.module.css";

@@ -22,7 +22,7 @@ import {
 } from "#domain/character.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import { ART_STYLES, type ArtStyle } from "#domain/portraits.ts";
-import { fetchCharacters } from "../characters-api.ts";
+import { fetchCharacters } from "../character-calls.ts";
 import { Emblem } from "../emblem.tsx";
 import styles from "./character-dialog.module.css";
 import type { CharacterForm } from "./use-character-form.ts";

@@ -7,7 +7,7 @@ import { type Message, messageSchema, openPathSchema } from "#domain/message.ts"
 import { editConflictSchema } from "#domain/paths.ts";
 import { lastId } from "../live/loaded-messages.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { removePart, restorePart } from "../paths/paths-api.ts";
+import { removePart, restorePart } from "../paths/path-calls.ts";
 import { focusMessage } from "../paths/use-go-to-message.ts";
 import { countPassages } from "./edit-wording.ts";
 

@@ -16,7 +16,7 @@ import { useConnectionNotice } from "../connection-notice.ts";
 import { AwaitedAnswer } from "../list/awaited-reply.tsx";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { fetchSuggestion } from "../messages-api.ts";
+import { fetchSuggestion } from "../message-calls.ts";
 import { type Failures, toSuggestionFailureText } from "../use-failures.ts";
 import { CollapsedBar } from "./collapsed-bar.tsx";
 import { useDraft, useRestoredText, useSettled } from "./draft.ts";

@@ -6,7 +6,7 @@ import type { ClientEventInput, ConversationIdField, ServerEvent } from "#domain
 import { type TurnKind, toTurnFrame } from "#domain/turn-kinds.ts";
 import { restoreToKeptDraft } from "../input-bar/draft.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
-import { fetchMessages } from "../messages-api.ts";
+import { fetchMessages } from "../message-calls.ts";
 import type { ConversationFacts } from "./conversation-facts.ts";
 import { isBusy, needsOpening } from "./conversation-selectors.ts";
 import {

@@ -2,7 +2,7 @@ import { type ActionDispatch, useEffect } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { useLoggedOutElsewhere } from "#app/features/auth/last-reader.ts";
 import type { MessagePage } from "#domain/message.ts";
-import { fetchMessages } from "../messages-api.ts";
+import { fetchMessages } from "../message-calls.ts";
 import { computeBackOffMs } from "./back-off.ts";
 import type { LatestFacts } from "./conversation-facts.ts";
 import type { ConversationAction, ConversationState } from "./conversation-state.ts";

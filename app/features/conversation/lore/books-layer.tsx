@@ -33,7 +33,7 @@ import {
   fetchUsedBooks,
   importBooks,
   restoreBook,
-} from "./lore-api.ts";
+} from "./lore-calls.ts";
 import { describeImport } from "./lore-wording.ts";
 import type { Lore } from "./use-lore.ts";
 

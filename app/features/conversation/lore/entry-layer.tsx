@@ -24,7 +24,7 @@ import {
   toDraft,
 } from "./entry-draft.ts";
 import styles from "./lore.module.css";
-import { changeEntry, createEntry, deleteEntry, keepProposal, restoreEntry } from "./lore-api.ts";
+import { changeEntry, createEntry, deleteEntry, keepProposal, restoreEntry } from "./lore-calls.ts";
 import { LoreMark } from "./lore-mark.tsx";
 import {
   describeUse,

@@ -10,7 +10,7 @@ import { formatCount } from "#domain/numbers.ts";
 import { BooksLayer } from "./books-layer.tsx";
 import { EntryLayer } from "./entry-layer.tsx";
 import styles from "./lore.module.css";
-import { keepProposal, settleProposal } from "./lore-api.ts";
+import { keepProposal, settleProposal } from "./lore-calls.ts";
 import { LoreMark } from "./lore-mark.tsx";
 import { describeEntry, nameLastUse, searchEntries, WHEN_NAMES } from "./lore-wording.ts";
 import { Proposals } from "./proposals.tsx";

@@ -5,7 +5,7 @@ import { isPassage } from "#domain/message.ts";
 import { fitText } from "#domain/text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { useSheet } from "../live/use-sheet.ts";
-import { chooseBooks, createBook, fetchEntries, fetchProposals, fetchUsedBooks } from "./lore-api.ts";
+import { chooseBooks, createBook, fetchEntries, fetchProposals, fetchUsedBooks } from "./lore-calls.ts";
 import { findUses, type UseSource } from "./lore-wording.ts";
 
 export type Lore = ReturnType<typeof useLore>;

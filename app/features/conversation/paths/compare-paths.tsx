@@ -9,6 +9,7 @@ import type { ConversationPath } from "#domain/paths.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { MessageLook } from "../list/message-item.tsx";
 import styles from "./compare-paths.module.css";
+import { fetchEndOfPath } from "./path-calls.ts";
 import {
   countShared,
   findSharedTurn,
@@ -19,7 +20,6 @@ import {
   toPathTitle,
 } from "./path-tree.ts";
 import { Ticks } from "./path-tree-view.tsx";
-import { fetchEndOfPath } from "./paths-api.ts";
 
 /** Messages of a path that are shown at first, and added by each press of "Show more". */
 const SHOWN = 60;

@@ -4,9 +4,9 @@ import { attempt } from "#app/features/api/call-api.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
+import { type LeftPath, openPath } from "./path-calls.ts";
 import styles from "./path-notice.module.css";
 import { namePassage, takeFirstWords } from "./path-tree.ts";
-import { type LeftPath, openPath } from "./paths-api.ts";
 
 type PathNoticeProps = {
   open: boolean;

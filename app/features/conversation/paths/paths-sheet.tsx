@@ -21,6 +21,15 @@ import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { useSheet } from "../live/use-sheet.ts";
 import { ComparePaths } from "./compare-paths.tsx";
+import {
+  fetchEndOfPath,
+  fetchPaths,
+  type LeftPath,
+  namePath,
+  openPath,
+  removePart,
+  restorePart,
+} from "./path-calls.ts";
 import { CameFrom } from "./path-notice.tsx";
 import {
   ALL_OPEN_MAX,
@@ -33,15 +42,6 @@ import {
   toPathTitle,
 } from "./path-tree.ts";
 import { PathTreeView } from "./path-tree-view.tsx";
-import {
-  fetchEndOfPath,
-  fetchPaths,
-  type LeftPath,
-  namePath,
-  openPath,
-  removePart,
-  restorePart,
-} from "./paths-api.ts";
 import styles from "./paths-sheet.module.css";
 
 /** Loaded with the sheet: whoever opens another path mostly has it already. */

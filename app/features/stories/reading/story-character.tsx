@@ -1,8 +1,8 @@
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { useStartChat } from "#app/features/character-chats/start-chat.ts";
+import { fetchCharacters } from "#app/features/characters/character-calls.ts";
 import { CharacterSheet } from "#app/features/characters/character-sheet.tsx";
-import { fetchCharacters } from "#app/features/characters/characters-api.ts";
 import type { CharacterRecord } from "#domain/character.ts";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
 import { findMember, toSheetCharacter } from "./cast.ts";

@@ -14,7 +14,7 @@ import {
   pathPageSchema,
   type RemovedPart,
 } from "#domain/paths.ts";
-import { fetchMessages } from "../messages-api.ts";
+import { fetchMessages } from "../message-calls.ts";
 
 /**
  * The path that was open before. `depth`: its messages; `name`: a person's, `null`: it had none; `text`: its last message, empty if that
