@@ -13,7 +13,7 @@ import { createApp } from "./http/create-app.ts";
 import { logPageFailures } from "./http/error-responses.ts";
 import { nameVersion } from "./logging.ts";
 import { NIGHTLY_CRON, runNightly } from "./nightly.ts";
-import { runOperatorTasks } from "./operator/tasks.ts";
+import { runOperatorTasks } from "./operator-tasks.ts";
 
 export { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
 export { CharacterChatObject } from "#durable-objects/character-chat.ts";

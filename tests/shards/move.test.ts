@@ -9,7 +9,7 @@ import { sweepShards } from "#workers/db/assign-shard.ts";
 import { locateAccount } from "#workers/db/directory.ts";
 import { accountFences, accountMoves, sparkLedger, stories } from "#workers/db/schema/index.ts";
 import { listShards, openDirectory, openShard } from "#workers/db/shards.ts";
-import { runOperatorTasks } from "#workers/operator/tasks.ts";
+import { runOperatorTasks } from "#workers/operator-tasks.ts";
 import { eventually, ledgerOf, messagesOf, StoryReader } from "../durable-objects/story-reader.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import {

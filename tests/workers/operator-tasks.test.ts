@@ -6,7 +6,7 @@ import type { ConversationObject } from "#durable-objects/conversation-object.ts
 import { characterChats } from "#workers/db/schema/index.ts";
 import { listShards, openShard } from "#workers/db/shards.ts";
 import type { Log } from "#workers/logging.ts";
-import { runTasks } from "#workers/operator/tasks.ts";
+import { runTasks } from "#workers/operator-tasks.ts";
 import { eventually } from "../durable-objects/story-reader.ts";
 import { createChat, say } from "./characters/people.ts";
 import { TestSite } from "./helpers/site.ts";

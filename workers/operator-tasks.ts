@@ -1,14 +1,14 @@
 import { asc, eq, gt } from "drizzle-orm";
 import * as v from "valibot";
 import { listKeys } from "#domain/json.ts";
-import { listMoves, moveAccount } from "../accounts/move.ts";
-import type { ConversationObjects } from "../auth/live-sessions.ts";
-import { findMissing } from "../consistency/missing-rows.ts";
-import { TABLES_OF_THINGS } from "../db/account-data.ts";
-import type { Database } from "../db/client.ts";
-import { users } from "../db/schema/index.ts";
-import { listShards, openShard } from "../db/shards.ts";
-import { describeError, type Log, logWith } from "../logging.ts";
+import { listMoves, moveAccount } from "./accounts/move.ts";
+import type { ConversationObjects } from "./auth/live-sessions.ts";
+import { findMissing } from "./consistency/missing-rows.ts";
+import { TABLES_OF_THINGS } from "./db/account-data.ts";
+import type { Database } from "./db/client.ts";
+import { users } from "./db/schema/index.ts";
+import { listShards, openShard } from "./db/shards.ts";
+import { describeError, type Log, logWith } from "./logging.ts";
 
 /**
  * Tasks of an operator for objects, which the platform's tools can't reach. A task is a key in KV, so only people who can write there
