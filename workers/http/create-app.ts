@@ -7,7 +7,6 @@ import { liveRoutes } from "../conversations/routes.ts";
 import { coverRoutes } from "../covers/routes.ts";
 import type { Log } from "../logging.ts";
 import { shareRoutes } from "../shares/routes.ts";
-import { siteRoutes } from "../site/routes.ts";
 import { type AppEnv, isForPrograms, type PageCaller } from "./app-env.ts";
 import { answerError } from "./error-responses.ts";
 import { identifyCaller } from "./identify-caller.ts";
@@ -16,6 +15,7 @@ import { observeRequests } from "./observe-requests.ts";
 import { chatPictureRoutes, portraitRoutes, previewRoutes } from "./picture-routes.ts";
 import { cachePublicPages } from "./public-pages.ts";
 import { type LargeCall, receiveBody } from "./receive-body.ts";
+import { searchEngineRoutes } from "./robots-and-sitemap.ts";
 import { requireHttps, requireOwnHost, requireOwnOrigin } from "./security.ts";
 
 /** What a page is rendered with. */
@@ -58,7 +58,7 @@ function createPages(renderPage: RenderPage) {
   const pages = new Hono<AppEnv>({ router: new RegExpRouter() });
   receiveAll(pages, []);
   pages.route("/covers", coverRoutes);
-  pages.route("/", siteRoutes);
+  pages.route("/", searchEngineRoutes);
   pages.use(identifyCaller());
   pages.use(limitPages());
   pages.route("/portraits", portraitRoutes);

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { escapeXml } from "#domain/text.ts";
-import type { AppEnv } from "../http/app-env.ts";
+import type { AppEnv } from "./app-env.ts";
 
 const DAY_S = 24 * 60 * 60;
 const CACHE_CONTROL = `public, max-age=${DAY_S}`;
@@ -10,7 +10,7 @@ const CACHE_CONTROL = `public, max-age=${DAY_S}`;
 const NOT_FOR_CRAWLERS = ["/api/", "/live/", "/auth/", "/login", "/home", "/stories", "/help"];
 
 /** What search engines ask for. Both files name addresses, which only the Worker knows. */
-export const siteRoutes = new Hono<AppEnv>()
+export const searchEngineRoutes = new Hono<AppEnv>()
   .get("/robots.txt", (context) =>
     context.text(
       [
