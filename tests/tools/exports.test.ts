@@ -5,10 +5,10 @@ import { expect, it } from "vitest";
 import { readRichMarkdown } from "#domain/rich-text.ts";
 import { ALL_PATHS } from "#domain/story-export.ts";
 import { listChapters, listText, makeBook, squeeze, takeBook, takeStory } from "#tests/fakes/taken-story.ts";
+import { findLanguage } from "#workers/exports/book-language.ts";
 import { divideIntoChapters, type ToldMessage } from "#workers/exports/chapters.ts";
 import { openBook, readMessage, type TakenConversation } from "#workers/exports/conversation-text.ts";
 import { writeEpub } from "#workers/exports/epub.ts";
-import { findLanguage } from "#workers/exports/language.ts";
 import { toMarkdown, toPlainText, toXhtml } from "#workers/exports/rich-text.ts";
 import { writeMarkdown, writePlainText } from "#workers/exports/text-files.ts";
 

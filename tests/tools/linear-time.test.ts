@@ -59,7 +59,7 @@ import {
 import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
 import { drawBookFront } from "#workers/covers/book-front.ts";
-import { findLanguage } from "#workers/exports/language.ts";
+import { findLanguage } from "#workers/exports/book-language.ts";
 import { toMarkdown, toXhtml } from "#workers/exports/rich-text.ts";
 import { toTime } from "#workers/imports/formats/sillytavern.ts";
 import { openFiles, readImport } from "#workers/imports/read-import.ts";

@@ -1,9 +1,9 @@
 import { v5 } from "uuid";
 import { escapeXml } from "#domain/text.ts";
 import type { WholeFile } from "../zip/write-zip.ts";
+import { isRightToLeft } from "./book-language.ts";
 import type { BookPiece } from "./chapters.ts";
 import { readMessage, type TakenConversation } from "./conversation-text.ts";
-import { isRightToLeft } from "./language.ts";
 import { toXhtml } from "./rich-text.ts";
 
 export type EpubCover = { name: string; mediaType: string; bytes: Uint8Array | string };

@@ -6,10 +6,10 @@ import { readStripeSettings } from "../billing/stripe-client.ts";
 import type { LoreUser } from "../lorebooks/used-lore-store.ts";
 import type { SharedParts } from "../services.ts";
 import { encodePieces, toStream, zipFiles, zipWhole } from "../zip/write-zip.ts";
+import { findLanguage } from "./book-language.ts";
 import { type ConversationSource, ConversationSources } from "./conversation-sources.ts";
 import { openBook } from "./conversation-text.ts";
 import { writeEpub } from "./epub.ts";
-import { findLanguage } from "./language.ts";
 import { LibraryFiles, type LibraryParts, listNameWords } from "./library.ts";
 import { writeMarkdown, writePlainText } from "./text-files.ts";
 
