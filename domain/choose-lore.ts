@@ -1,4 +1,4 @@
-import { isUnreadable, type Key, KeyFinder } from "./find-keys.ts";
+import { isUnreadable, type Key, KeyFinder } from "./find-lore-keys.ts";
 import { hashFnv1a } from "./hash.ts";
 import type { LORE_REFUSALS, LoreReason, LoreRules } from "./lore.ts";
 import { isPassage, type Role } from "./message.ts";

@@ -7,7 +7,7 @@ import {
   type LoreMessage,
   listUnreadableKeys,
 } from "#domain/choose-lore.ts";
-import { type Key, KeyFinder } from "#domain/find-keys.ts";
+import { type Key, KeyFinder } from "#domain/find-lore-keys.ts";
 import { USUAL_RULES } from "#domain/lore.ts";
 import RULES from "./lore-rules.json";
 

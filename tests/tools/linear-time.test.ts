@@ -13,7 +13,7 @@ import { guessLanguage, listSentences } from "#app/features/conversation/listen/
 import { hasAdultCookie } from "#domain/adult-content.ts";
 import { createCharacterSchema } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
-import { isUnreadable, KeyFinder } from "#domain/find-keys.ts";
+import { isUnreadable, KeyFinder } from "#domain/find-lore-keys.ts";
 import { checkInput } from "#domain/input.ts";
 import { readMarkdown, toSpokenText } from "#domain/lex-markdown.ts";
 import { searchSchema } from "#domain/library.ts";
