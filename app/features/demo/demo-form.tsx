@@ -127,7 +127,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
 }
 
 /** What is loaded when somebody begins to use the form. */
-type FormParts = Pick<typeof import("./genre-choices.tsx"), "DemoSubGenreField" | "RomanceChoices"> & {
+type FormParts = Pick<typeof import("./genre-fields.tsx"), "DemoSubGenreField" | "RomanceChoices"> & {
   checkDemo: (values: DemoValues) => DemoErrors;
 };
 
@@ -148,7 +148,7 @@ function useDemoForm() {
     if (form) setValues((before) => readDemoValues(new FormData(form), before));
   }, []);
   const load = useCallback(() => {
-    Promise.all([import("./demo-calls.ts"), import("./genre-choices.tsx")]).then(
+    Promise.all([import("./demo-calls.ts"), import("./genre-fields.tsx")]).then(
       ([{ checkDemo }, { DemoSubGenreField, RomanceChoices }]) =>
         setParts({ checkDemo, DemoSubGenreField, RomanceChoices }),
       () => undefined, // tried again with the next focus
