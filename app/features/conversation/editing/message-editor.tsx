@@ -4,6 +4,7 @@ import TextareaAutosize from "react-textarea-autosize";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { useCopy } from "#app/ui/use-copy.ts";
 import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
 import type { AppError } from "#domain/errors.ts";
 import { checkInput } from "#domain/input.ts";
@@ -11,7 +12,6 @@ import { isOwnLine, type Message, messageContentSchema } from "#domain/message.t
 import { passageSchema } from "#domain/paths.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import { useBarHeight } from "../input-bar/use-bar-height.ts";
-import { useCopy } from "../list/copy.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { readConflict, saveText, writeVersion } from "./edit-calls.ts";

@@ -11,9 +11,9 @@ import {
 } from "react";
 import { neverChanges } from "#app/ui/local-time.tsx";
 import { isNarrow } from "#app/ui/media-queries.ts";
+import { useCopy } from "#app/ui/use-copy.ts";
 import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
 import type { MessageAction, MessageTools } from "../editing/message-action.ts";
-import { useCopy } from "./copy.ts";
 import styles from "./message-item.module.css";
 import type { OnMention } from "./prose-text.tsx";
 import type { GrowingReply } from "./streaming-passage.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError } from "./toaster.tsx";
 
 /** How long it says "Copied". */
 const COPIED_MS = 2_000;
