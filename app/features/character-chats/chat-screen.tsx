@@ -8,10 +8,10 @@ import { useConversationSheets } from "#app/features/conversation/conversation-s
 import { AdultOffNote, Messages } from "#app/features/conversation/list/messages.tsx";
 import { findMessagesAbove, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { useConversation } from "#app/features/conversation/live/use-conversation.ts";
+import { useReplyNotification } from "#app/features/conversation/reply-notifications.ts";
 import { LOGIN_TO_SEND, useEndings } from "#app/features/conversation/use-endings.ts";
 import { FAILED_IN_CHAT, useFailures } from "#app/features/conversation/use-failures.ts";
 import { SkipLink } from "#app/features/layout/page.tsx";
-import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
 import { withNotice } from "#app/ui/redirect-notices.ts";
 import { showError } from "#app/ui/toaster.tsx";
 import { CHAT_TITLE_FALLBACK, type ChatRecord, toDefaultTitle } from "#domain/chat.ts";

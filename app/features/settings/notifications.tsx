@@ -1,8 +1,11 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { attempt } from "#app/features/api/call-api.ts";
+import {
+  setReplyNotifications,
+  wantsReplyNotifications,
+} from "#app/features/conversation/reply-notifications.ts";
 import { showError } from "#app/ui/toaster.tsx";
-import { setReplyNotifications, wantsReplyNotifications } from "./reply-notifications.ts";
 import { saveUser } from "./save-settings.ts";
 import { SettingSwitch } from "./settings-section.tsx";
 

@@ -6,16 +6,16 @@ import {
 } from "#app/features/conversation/comfort/reading-settings.ts";
 import { areHintsDismissed, dismissHints } from "#app/features/conversation/input-bar/use-hints.ts";
 import {
+  notifyOfReply,
+  setReplyNotifications,
+  wantsReplyNotifications,
+} from "#app/features/conversation/reply-notifications.ts";
+import {
   ALLOW_ALL,
   ONLY_NECESSARY,
   readConsent,
   storeConsent,
 } from "#app/features/cookies/cookie-consent.ts";
-import {
-  notifyOfReply,
-  setReplyNotifications,
-  wantsReplyNotifications,
-} from "#app/features/settings/reply-notifications.ts";
 import { memoryStorage } from "#tests/app/browser.ts";
 
 let asked = 0;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { findLastReplyId, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
-import type { ConversationState } from "#app/features/conversation/live/conversation-state.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+import { findLastReplyId, isBusy } from "./live/conversation-selectors.ts";
+import type { ConversationState } from "./live/conversation-state.ts";
 
 /** Stored in this browser alone, because the permission also belongs to the browser. */
 const KEY = "talespark:reply-notifications";
