@@ -1,15 +1,15 @@
 import { data, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { requireUser, servicesContext, withCookies } from "#app/context.ts";
+import { readForm } from "#app/features/forms/read-form.ts";
+import { SoloPage } from "#app/features/layout/page.tsx";
 import {
   DELETION_LEAD,
   DELETION_PATH,
   DeletionFacts,
   DeletionForm,
   type DeletionProblem,
-} from "#app/features/account/deletion-form.tsx";
-import { readForm } from "#app/features/forms/read-form.ts";
-import { SoloPage } from "#app/features/layout/page.tsx";
+} from "#app/features/settings/account-deletion.tsx";
 import { signedInOnly } from "#app/guards.ts";
 import { Booky } from "#app/ui/booky.tsx";
 import { deleteAccountSchema } from "#domain/account-deletion.ts";

@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { requireUser, servicesContext } from "#app/context.ts";
-import { DeleteAccount } from "#app/features/account/deletion-form.tsx";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { Page } from "#app/features/layout/page.tsx";
+import { DeleteAccount } from "#app/features/settings/account-deletion.tsx";
 import { AdultContent } from "#app/features/settings/adult-content.tsx";
 import { BillingSection } from "#app/features/settings/billing-panel.tsx";
 import { Notifications } from "#app/features/settings/notifications.tsx";
