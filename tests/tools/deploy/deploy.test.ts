@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { json, startFake } from "#tests/fakes/http.ts";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
-import { type DeployParts, deploy } from "#tools/deploy/deploy.ts";
+import { type DeployParts, deploy } from "#tools/deploy/steps.ts";
 import { Wrangler } from "#tools/deploy/wrangler.ts";
 import { readWranglerConfig, type WranglerConfig } from "#tools/deploy/wrangler-config.ts";
 import type { StandInAccount } from "./stand-in-wrangler.ts";
