@@ -11,7 +11,7 @@ import { Socket } from "node:net";
 import { type Duplex, pipeline } from "node:stream";
 import * as v from "valibot";
 import { PUBLIC_ISSUER_PATH } from "./local-services/issuer/issuer-settings.ts";
-import { isOwnHost, TrustedProxies } from "./reach.ts";
+import { isOwnHost, TrustedProxies } from "./origins-and-proxies.ts";
 
 export const gatewayOptionsSchema = v.object({
   /** The address and port to listen on. */

@@ -10,7 +10,7 @@ import {
   PASSPHRASE_MIN,
   removePerson,
 } from "./local-services/issuer/people-file.ts";
-import { appOrigin } from "./reach.ts";
+import { appOrigin } from "./origins-and-proxies.ts";
 import { Refusal, runCommand } from "./refusal.ts";
 import { readSettings } from "./settings.ts";
 import { takeStateLock } from "./state-lock.ts";

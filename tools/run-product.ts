@@ -2,15 +2,15 @@ import { refuseNewerState } from "./backup/refuse-newer.ts";
 import { refuseHalfRestored } from "./backup/restore-state.ts";
 import { provideDatabases } from "./local-databases.ts";
 import { LocalServices } from "./local-services.ts";
+import { appOrigin, localOrigin } from "./origins-and-proxies.ts";
 import { isPortFree } from "./ports.ts";
 import { Processes } from "./processes.ts";
-import { appOrigin, localOrigin } from "./reach.ts";
-import { waitUntilHealthy } from "./ready.ts";
 import { Refusal } from "./refusal.ts";
 import { forThisMachine, type LocalSettings, readSettings } from "./settings.ts";
 import { listenForShutdown } from "./shutdown.ts";
 import { takeStateLock } from "./state-lock.ts";
 import { formatTable } from "./table.ts";
+import { waitUntilHealthy } from "./wait-until-healthy.ts";
 import { type Provision, provision } from "./worker-vars.ts";
 
 /**

@@ -7,10 +7,10 @@ import { STORY_IDEAS } from "#domain/story-ideas.ts";
 import { listStateEntries } from "./backup/state-files.ts";
 import { PROJECT_ROOT } from "./paths.ts";
 import { anyFreePort } from "./ports.ts";
-import { waitUntilHealthy } from "./ready.ts";
 import { Refusal, runCommand } from "./refusal.ts";
 import { fillLibrary } from "./seed/fill-library.ts";
 import { LocalPerson } from "./seed/local-person.ts";
+import { waitUntilHealthy } from "./wait-until-healthy.ts";
 
 /*
  * `npm run seed`: a person with a full library in a state folder of its own, so that one sees the product full. Everything

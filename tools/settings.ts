@@ -7,8 +7,8 @@ import { listKeys } from "#domain/json.ts";
 import { isLoopback } from "#domain/loopback.ts";
 import { STORYTELLER_MODEL } from "#domain/message.ts";
 import { SHARED_SETTINGS } from "#workers/settings.ts";
+import { isAddressRange } from "./origins-and-proxies.ts";
 import { inProject, PROJECT_ROOT } from "./paths.ts";
-import { isAddressRange } from "./reach.ts";
 import { Refusal } from "./refusal.ts";
 
 const text = v.pipe(v.string(), v.trim());

@@ -13,7 +13,7 @@ import {
   type ModelServer,
   requireModel,
 } from "./model-server.ts";
-import { appOrigin, isPublished, localOrigin } from "./reach.ts";
+import { appOrigin, isPublished, localOrigin } from "./origins-and-proxies.ts";
 import { Refusal } from "./refusal.ts";
 import { type LocalSettings, SHARED_NAMES } from "./settings.ts";
 

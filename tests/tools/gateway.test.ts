@@ -5,8 +5,8 @@ import { STORYTELLER_MODEL } from "#domain/message.ts";
 import { close, listen } from "#tests/fakes/http.ts";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { createGateway } from "#tools/gateway.ts";
+import { appOrigin, isPublished, localOrigin, TrustedProxies } from "#tools/origins-and-proxies.ts";
 import { PROJECT_ROOT } from "#tools/paths.ts";
-import { appOrigin, isPublished, localOrigin, TrustedProxies } from "#tools/reach.ts";
 import { readSettings } from "#tools/settings.ts";
 import { provision } from "#tools/worker-vars.ts";
 

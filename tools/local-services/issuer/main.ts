@@ -8,7 +8,7 @@
  */
 import { createServer, type IncomingMessage } from "node:http";
 import { listNetworks } from "#workers/http/client-address.ts";
-import { isOwnHost } from "../../reach.ts";
+import { isOwnHost } from "../../origins-and-proxies.ts";
 import { runCommand } from "../../refusal.ts";
 import { runService } from "../service-process.ts";
 import { PUBLIC_ISSUER_PATH, readIssuerSettings } from "./issuer-settings.ts";

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { isOwnHost } from "../../reach.ts";
+import { isOwnHost } from "../../origins-and-proxies.ts";
 import { readRequestText } from "../body.ts";
 import { escapeHtml } from "../html.ts";
 import type { EmulatedAccount } from "./account.ts";
