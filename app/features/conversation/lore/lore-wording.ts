@@ -10,7 +10,7 @@ import {
 import { formatCount } from "#domain/numbers.ts";
 import { foldText, truncateAtWord } from "#domain/text.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
-import { namePassage } from "../paths/path-tree.ts";
+import { namePassage } from "../paths/path-wording.ts";
 
 export const KIND_NAMES: Record<LoreKind, string> = {
   person: "Person",

@@ -13,7 +13,7 @@ import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import { type ChangeLine, MEMORY_LINE_MAX, type MemoryLine } from "#domain/memory.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
-import { namePassage } from "../paths/path-tree.ts";
+import { namePassage } from "../paths/path-wording.ts";
 import styles from "./notes.module.css";
 import type { Memory } from "./use-memory.ts";
 

@@ -10,16 +10,9 @@ import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { MessageLook } from "../list/message-item.tsx";
 import styles from "./compare-paths.module.css";
 import { fetchEndOfPath } from "./path-calls.ts";
-import {
-  countShared,
-  findSharedTurn,
-  formatLength,
-  nameTurn,
-  type Parting,
-  toDay,
-  toPathTitle,
-} from "./path-tree.ts";
+import { countShared, findSharedTurn, type Parting } from "./path-tree.ts";
 import { Ticks } from "./path-tree-view.tsx";
+import { formatLength, nameTurn, toDay, toPathTitle } from "./path-wording.ts";
 
 /** Messages of a path that are shown at first, and added by each press of "Show more". */
 const SHOWN = 60;

@@ -6,7 +6,7 @@ import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { type LeftPath, openPath } from "./path-calls.ts";
 import styles from "./path-notice.module.css";
-import { namePassage, takeFirstWords } from "./path-tree.ts";
+import { namePassage, takeFirstWords } from "./path-wording.ts";
 
 type PathNoticeProps = {
   open: boolean;

@@ -3,8 +3,9 @@ import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import type { ConversationPath } from "#domain/paths.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import { useOneStop } from "../list/message-list.tsx";
-import { formatLength, namePassage, nameTurn, type Row, toDay, toPathTitle } from "./path-tree.ts";
+import type { Row } from "./path-tree.ts";
 import styles from "./path-tree-view.module.css";
+import { formatLength, namePassage, nameTurn, toDay, toPathTitle } from "./path-wording.ts";
 
 type PathTreeViewProps = {
   label: string;

@@ -1,10 +1,7 @@
-import { formatRelativeDate } from "#domain/dates.ts";
 import type { Message } from "#domain/message.ts";
-import { formatCount } from "#domain/numbers.ts";
 import type { ConversationPath } from "#domain/paths.ts";
-import { toFirstWords } from "#domain/prose.ts";
 import { foldText } from "#domain/text.ts";
-import type { PromptSubject } from "../last-prompt/part-text.ts";
+import { takeFirstWords } from "./path-wording.ts";
 
 /** Up to so many paths everything is open. */
 export const ALL_OPEN_MAX = 12;
@@ -13,7 +10,6 @@ const BRANCHES_SHOWN = 2;
 const TURNS_SHOWN = 2;
 /** A stretch without a turn that is worth a line. */
 const LONG_STRETCH = 5;
-const WORDS_MAX = 60;
 
 /** A place of the open path where others leave it. */
 export type Parting = {
@@ -137,36 +133,6 @@ export function listFound(
 function compareBranches(one: ConversationPath, other: ConversationPath): number {
   const named = Number(other.name !== null) - Number(one.name !== null);
   return named || other.updatedAt.localeCompare(one.updatedAt);
-}
-
-export function takeFirstWords(text: string): string {
-  return toFirstWords(text, WORDS_MAX);
-}
-
-/** Its name, else its words. */
-export function toPathTitle({ name, firstWords }: Pick<ConversationPath, "name" | "firstWords">): string {
-  return name ?? (firstWords || "Without words");
-}
-
-/** "18 passages" of a story, "18 messages" of a chat. */
-export function formatLength(count: number, subject: PromptSubject): string {
-  const noun = subject === "story" ? "passage" : "message";
-  return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
-}
-
-/** "passage 12". */
-export function namePassage(depth: number, subject: PromptSubject): string {
-  return `${subject === "story" ? "passage" : "message"} ${formatCount(depth)}`;
-}
-
-/** A turn's title, also where nothing is known of it but its place. */
-export function nameTurn({ title, depth }: Parting, subject: PromptSubject): string {
-  return title || `After ${namePassage(depth, subject)}`;
-}
-
-/** "today", "15 Nov". */
-export function toDay(at: string, now = new Date()): string {
-  return formatRelativeDate(at, { now }).replace(/^(?:Today|Yesterday)$/, (day) => day.toLowerCase());
 }
 
 /** The turn of the open path at which two paths part; `null`: they part elsewhere. */

@@ -31,17 +31,9 @@ import {
   restorePart,
 } from "./path-calls.ts";
 import { CameFrom } from "./path-notice.tsx";
-import {
-  ALL_OPEN_MAX,
-  countShared,
-  formatLength,
-  listFound,
-  listPathRows,
-  listTurns,
-  takeFirstWords,
-  toPathTitle,
-} from "./path-tree.ts";
+import { ALL_OPEN_MAX, countShared, listFound, listPathRows, listTurns } from "./path-tree.ts";
 import { PathTreeView } from "./path-tree-view.tsx";
+import { formatLength, takeFirstWords, toPathTitle } from "./path-wording.ts";
 import styles from "./paths-sheet.module.css";
 
 /** Loaded with the sheet: whoever opens another path mostly has it already. */

@@ -2,15 +2,12 @@ import { expect, test } from "vitest";
 import {
   countShared,
   findSharedTurn,
-  formatLength,
   listFound,
   listPathRows,
   listTurns,
-  namePassage,
-  nameTurn,
   type Row,
-  toDay,
 } from "#app/features/conversation/paths/path-tree.ts";
+import { formatLength, namePassage, nameTurn, toDay } from "#app/features/conversation/paths/path-wording.ts";
 import type { ConversationPath } from "#domain/paths.ts";
 
 const NOBODY_OPENED: ReadonlySet<string> = new Set();
