@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { listKeys } from "./json.ts";
 import type { Deleted } from "./record-parts.ts";
 import { STORY_STATUSES, type StoryRecord } from "./story-record.ts";
-import { truncateCharacters } from "./text.ts";
+import { foldText, truncateCharacters } from "./text.ts";
 
 /** The orders of the library with their names. */
 export const STORY_SORT_NAMES = {
@@ -14,6 +14,22 @@ export const STORY_SORT_NAMES = {
 export type StorySort = keyof typeof STORY_SORT_NAMES;
 export const INITIAL_STORY_SORT: StorySort = "recent";
 export const STORY_SORTS = listKeys(STORY_SORT_NAMES);
+
+/** A longer number counts as one of so many digits; a character beyond would be a tab or a new line. */
+const DIGITS_MAX = 8;
+
+/**
+ * A title as it is sorted and searched: "Part 2" comes before "Part 10", because before each number stands a character of its length.
+ * The title itself follows, for searches.
+ */
+export function foldTitle(title: string): string {
+  const folded = foldText(title);
+  const sorted = folded.replace(
+    /[0-9]+/g,
+    (number) => String.fromCharCode(Math.min(number.length, DIGITS_MAX)) + number,
+  );
+  return sorted === folded ? folded : `${sorted}\n${folded}`;
+}
 
 /** The maximum of a search, about a line; longer ones are cut. */
 export const SEARCH_MAX = 100;

@@ -135,22 +135,6 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** A longer number counts as one of so many digits; a character beyond would be a tab or a new line. */
-const DIGITS_MAX = 8;
-
-/**
- * A title as it is sorted and searched: "Part 2" comes before "Part 10", because before each number stands a character of its length.
- * The title itself follows, for searches.
- */
-export function foldTitle(title: string): string {
-  const folded = foldText(title);
-  const sorted = folded.replace(
-    /[0-9]+/g,
-    (number) => String.fromCharCode(Math.min(number.length, DIGITS_MAX)) + number,
-  );
-  return sorted === folded ? folded : `${sorted}\n${folded}`;
-}
-
 /** All but the characters that XML can have. */
 const UNFIT = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { createId } from "#domain/ids.ts";
-import { foldTitle } from "#domain/text.ts";
+import { foldTitle } from "#domain/library.ts";
 import { listFiles } from "#tests/harness/list-files.ts";
 import { databasesIn } from "#tests/harness/long-story.ts";
 

@@ -1,8 +1,9 @@
 import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { foldTitle } from "#domain/library.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { STORY_LIMITS } from "#domain/rate-limits.ts";
 import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/story-record.ts";
-import { foldText, foldTitle } from "#domain/text.ts";
+import { foldText } from "#domain/text.ts";
 import type { ConversationSummary } from "#durable-objects/conversation/conversation-kind.ts";
 import { countsAsAdult } from "../accounts/store.ts";
 import type { Database } from "../db/client.ts";

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, it } from "vitest";
 import { createId, isId } from "#domain/ids.ts";
-import { foldTitle } from "#domain/text.ts";
+import { foldTitle } from "#domain/library.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { killObject, messagesOf } from "../../durable-objects/story-reader.ts";
 import { newSub, TestSite } from "../helpers/site.ts";
