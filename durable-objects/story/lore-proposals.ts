@@ -38,10 +38,7 @@ export class LoreProposals {
 
   /** Those that wait on the path of a message, the oldest first. */
   list(message: Pick<MessageRow, "id"> | null): LoreProposal[] {
-    return this.#readPath(message)
-      .filter(({ state }) => state === "waiting")
-      .flatMap((row) => this.#toProposal(row) ?? [])
-      .slice(0, PROPOSALS_WAITING_MAX);
+    return this.#listWaiting(this.#readPath(message)).slice(0, PROPOSALS_WAITING_MAX);
   }
 
   /** Stores those of a message of a tree from elsewhere; `toId`: the ids of its entries here. */
@@ -55,9 +52,8 @@ export class LoreProposals {
   /** Adds what a passage tells, as far as there is room on its path. Returns whether there is something new. */
   add(message: Pick<MessageRow, "id">, found: readonly FoundLore[]): boolean {
     const known = this.#readPath(message);
-    const waiting = known.filter(({ state }) => state === "waiting").length;
     const before = known.length;
-    let room = PROPOSALS_WAITING_MAX - waiting;
+    let room = PROPOSALS_WAITING_MAX - this.#listWaiting(known).length;
     for (const { name: given, kind, text: told, keys } of found) {
       const name = fitText(given, ENTRY_NAME_MAX);
       const text = fitText(told, ENTRY_TEXT_MAX);
@@ -122,6 +118,10 @@ export class LoreProposals {
       entries.find(({ keys }) => keys.some((key) => isSameText(key, name))) ??
       null
     );
+  }
+
+  #listWaiting(rows: readonly ProposalRow[]): LoreProposal[] {
+    return rows.flatMap((row) => (row.state === "waiting" && this.#toProposal(row)) || []);
   }
 
   /** `null`: the entry that it adds to is gone or locked by now. */

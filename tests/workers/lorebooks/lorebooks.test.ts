@@ -3,7 +3,6 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
-import { createId } from "#domain/ids.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ImportReport, LorebookRecord, LoreEntryRecord, LoreProposal } from "#domain/lore.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
@@ -425,18 +424,28 @@ it("over 30 turns at most three proposals wait, one is kept and used, one adds t
   expect(await waiting()).toEqual([]);
 }, 120_000);
 
-it("a locked entry is not added to by a proposal", async () => {
+it("a locked entry is not added to by a proposal, and one that waited for it takes no room", async () => {
   const person = await aWriter();
-  const id = createId();
-  const analysis = { characters: [], lore: [found("The reef", "It is black."), found("Low Bell")] };
+  const black = found("The reef", "It is black.");
   const { storyId } = await beginStory(person);
   const book = await createBook(person, { name: "Own", storyId });
-  await createEntry(person, book, { ...REEF, isLocked: true });
+  const { entryId } = await createEntry(person, book, REEF);
   const reader = await joinStory(person, storyId);
-  await reader.exchange(
-    replyScript({ id, answers: { analysis }, text: "Captain Roe came. “Go,” said Captain Roe." }),
-  );
-  await eventually(async () =>
-    expect((await proposalsOf(person, storyId)).map(({ name }) => name)).toEqual(["Low Bell"]),
-  );
+  const tellOf = (name: string, lore: object[]) =>
+    reader.exchange(
+      replyScript({
+        answers: { analysis: { characters: [], lore } },
+        text: `${name} came. “Go,” said ${name}.`,
+      }),
+    );
+  const expectWaiting = (names: string[]) =>
+    eventually(async () =>
+      expect((await proposalsOf(person, storyId)).map(({ name }) => name)).toEqual(names),
+    );
+  await tellOf("Captain Roe", [black, found("Low Bell"), found("Salt Stair")]);
+  await expectWaiting(["The reef", "Low Bell", "Salt Stair"]);
+  await person.send("PATCH", `/api/lorebooks/${book.lorebookId}/entries/${entryId}`, { isLocked: true });
+  await expectWaiting(["Low Bell", "Salt Stair"]);
+  await tellOf("Mother Brand", [black, found("North Quay")]);
+  await expectWaiting(["Low Bell", "Salt Stair", "North Quay"]);
 });
