@@ -132,16 +132,13 @@ export class KeyFinder {
   }
 }
 
-/** Of the same length, so that places stay those of the text. */
+/**
+ * Of the same length, so that places stay those of the text: only İ has a longer small letter. The Turkish i is one letter with and without
+ * its dot.
+ */
 function fold(text: string): string {
-  const folded = text.toLowerCase();
-  const same = folded.length === text.length ? folded : Array.from(text, foldCharacter).join("");
-  return same.replace(/’/gu, "'").replace(/ς/gu, "σ");
-}
-
-function foldCharacter(character: string): string {
-  const folded = character.toLowerCase();
-  return folded.length === character.length ? folded : character;
+  const small = text.replace(/[İı]/gu, "i").toLowerCase();
+  return small.replace(/’/gu, "'").replace(/ς/gu, "σ").replace(/\s/gu, " ");
 }
 
 const LETTER = /[\p{L}\p{M}\p{N}_]/u;
