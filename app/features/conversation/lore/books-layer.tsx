@@ -85,7 +85,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
 
   function use({ lorebookId }: LorebookRecord, isUsed: boolean): void {
     const change = () =>
-      isUsed ? add([lorebookId]) : choose((ids) => ids.filter((id) => id !== lorebookId));
+      choose((ids) => (isUsed ? [...ids, lorebookId] : ids.filter((id) => id !== lorebookId)));
     void run(change, "The books could not be changed.");
   }
 
