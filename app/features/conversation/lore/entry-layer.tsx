@@ -10,9 +10,10 @@ import {
   ENTRY_TEXT_MAX,
   LORE_KINDS,
   type LORE_WHEN,
-  type LorebookRecord,
   type LoreEntryRecord,
+  type LoreOrigin,
   SECOND_KEY_LOGICS,
+  USUAL_DEPTH,
 } from "#domain/lore.ts";
 import {
   draftOfProposal,
@@ -110,6 +111,10 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
   const isAdded = layer.kind === "proposal" && layer.proposal.addsTo !== null;
   const titles = { new: "New entry", proposal: "Change a proposal", entry: draft.name.trim() || "Entry" };
   const books = [...(used?.own ?? []), ...(used?.chosen ?? [])];
+  const inBook = layer.kind === "entry" ? layer.entry.lorebookId : bookId;
+  const book = books.find(({ lorebookId, storyId }) =>
+    inBook === "" ? subject === "chat" || storyId !== null : lorebookId === inBook,
+  );
   return (
     <FormDialog
       open={open}
@@ -162,7 +167,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
         />
       )}
       {draft.when === "mentioned" && !isAdded && (
-        <Words field={bind("keys")} depth={draft.depth} books={books} />
+        <Words field={bind("keys")} depth={draft.depth.trim() || String(book?.depth ?? USUAL_DEPTH)} />
       )}
       <TextArea label="What is true of it" {...bind("text")} max={ENTRY_TEXT_MAX} rows={5} />
       {layer.kind === "new" && books.length > 1 && (
@@ -203,16 +208,13 @@ type Bind = (name: TextName) => {
   onChange: (event: { target: { value: string } }) => void;
 };
 
-type WordsProps = { field: ReturnType<Bind>; depth: string; books: readonly LorebookRecord[] };
-
-function Words({ field, depth, books }: WordsProps) {
+function Words({ field, depth }: { field: ReturnType<Bind>; depth: string }) {
   const hintId = useId();
   return (
     <div className="stack gap-6">
       <TextField label="Words that call it, with commas between" {...field} aria-describedby={hintId} />
       <p className="note break-anywhere" id={hintId}>
-        Without words, its name calls it. Looked for in the last {depth.trim() || (books[0]?.depth ?? 4)}{" "}
-        messages.
+        Without words, its name calls it. Looked for in the last {depth} messages.
       </p>
     </div>
   );
@@ -320,18 +322,27 @@ function WhyUsed({ lore, entry, onGoTo }: WhyUsedProps) {
           These can’t be read as patterns and call nothing: <bdi>{entry.unreadableKeys.join(", ")}</bdi>
         </p>
       )}
-      {origin !== null &&
-        conversation.state.messages.some(({ messageId }) => messageId === origin.messageId) && (
-          <p className="note break-anywhere">
-            Kept from{" "}
+      {origin !== null && (
+        <p className="note break-anywhere">
+          Kept from{" "}
+          {mayBeHere(origin, conversation) ? (
             <button type="button" className="word-button" onClick={() => onGoTo(origin.messageId)}>
               {nameOrigin(origin.messageId, conversation.state, subject)}
             </button>
-          </p>
-        )}
+          ) : (
+            "a passage that is not on this path"
+          )}
+        </p>
+      )}
       <p className="note break-anywhere">A change counts from the next {nameReply(subject)}.</p>
     </section>
   );
+}
+
+/** Whether a passage is on the open path, as far as that is known before all of it is loaded. */
+function mayBeHere({ storyId, messageId }: LoreOrigin, { apiPath, state }: Lore["conversation"]): boolean {
+  const isLoaded = state.messages.some((message) => message.messageId === messageId);
+  return isLoaded || (state.before !== null && apiPath.endsWith(storyId));
 }
 
 /** What the reply answered that an entry was last used for. */

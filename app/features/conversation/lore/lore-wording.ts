@@ -7,7 +7,7 @@ import {
   type LoreKind,
   type LoreUse,
 } from "#domain/lore.ts";
-import { formatCount } from "#domain/numbers.ts";
+import { countThings } from "#domain/numbers.ts";
 import { foldText, truncateAtWord } from "#domain/text.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import { namePassage } from "../paths/path-wording.ts";
@@ -62,7 +62,10 @@ export function describeUse(
   const use = uses?.get(entryId);
   if (when === "off") return { text: "Off: the AI is told nothing of it.", word: null };
   if (uses === null) return { text: "Not used yet.", word: null };
-  if (use === undefined) return { text: "Not used lately.", word: null };
+  if (use === undefined) {
+    const text = when === "always" ? `Used from the next ${nameReply(subject)}.` : "Not used lately.";
+    return { text, word: null };
+  }
   const { reason, refusal, messageId, depth } = use;
   const there =
     messageId === lastId ? `in the last ${nameReply(subject)}` : `in ${namePassage(depth, subject)}`;
@@ -134,7 +137,7 @@ export function searchEntries(entries: readonly LoreEntryRecord[], query: string
 /** What became of an imported file, in one sentence. */
 export function describeImport({ format, taken, error, lorebook }: ImportReport): string {
   if (error !== null) return `Nothing came in. ${error}`;
-  const entries = taken === 1 ? "1 entry" : `${formatCount(taken)} entries`;
+  const entries = countThings(taken, "entry", "entries");
   const from = format === null ? "" : ` (${format})`;
   return `${entries} came in as the book “${lorebook?.name ?? ""}”${from}.`;
 }

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { Reports } from "#app/features/conversation/lore/books-layer.tsx";
 import {
   draftOfProposal,
   hasChanged,
@@ -8,6 +7,7 @@ import {
   splitWords,
   toDraft,
 } from "#app/features/conversation/lore/entry-draft.ts";
+import { Reports } from "#app/features/conversation/lore/books-layer.tsx";
 import {
   describeEntry,
   describeUse,
@@ -70,6 +70,7 @@ test("the sentence says where an entry was used last and why, or why it was left
   expect(tell({ refusal: "budget" }).text).toBe("Called in the last passage, but there was no room for it.");
   expect(describeUse(one, after()).text).toBe("Not used lately.");
   expect(describeUse(one, NOTHING).text).toBe("Not used yet.");
+  expect(describeUse(entry("two", { when: "always" }), after()).text).toBe("Used from the next passage.");
 });
 
 test("the list says when an entry was told last", () => {
