@@ -21,7 +21,7 @@ import {
   type LorebookRecord,
   USUAL_DEPTH,
 } from "#domain/lore.ts";
-import { formatCount } from "#domain/numbers.ts";
+import { countThings } from "#domain/numbers.ts";
 import styles from "./lore.module.css";
 import {
   changeBook,
@@ -30,6 +30,7 @@ import {
   deleteBook,
   downloadBook,
   fetchBooks,
+  fetchDeletedBooks,
   fetchUsedBooks,
   importBooks,
   restoreBook,
@@ -44,7 +45,11 @@ type Naming = LorebookRecord | "new" | null;
 /** Which books the conversation uses, and what can be done about the person's own. */
 export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps) {
   const { used, apiPath, subject, reload } = lore;
-  const { value: books, failure, reload: load } = useLoaded(open ? "books" : null, () => fetchBooks());
+  const {
+    value: all,
+    failure,
+    reload: load,
+  } = useLoaded(open ? "books" : null, () => Promise.all([fetchBooks(), fetchDeletedBooks()]));
   const [isBusy, setBusy] = useState(false);
   const [reports, setReports] = useState<readonly ImportReport[]>([]);
   const [naming, setNaming] = useState<Naming>(null);
@@ -56,7 +61,8 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
 
   const own = used?.own ?? [];
   const chosen = used?.chosen ?? [];
-  const worlds = (books ?? []).filter(({ storyId, characterId }) => storyId === null && characterId === null);
+  const [books, deleted] = all ?? [[], []];
+  const worlds = books.filter(({ storyId, characterId }) => storyId === null && characterId === null);
   // A book of another story or character that is in use can be put away here.
   const others = chosen.filter(({ lorebookId }) => !worlds.some((book) => book.lorebookId === lorebookId));
 
@@ -91,15 +97,17 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
 
   async function remove({ lorebookId }: LorebookRecord): Promise<void> {
     const wasUsed = chosen.some((book) => book.lorebookId === lorebookId);
-    const bringBack = async () => {
-      await restoreBook(lorebookId);
-      if (wasUsed) await add([lorebookId]);
-    };
     if (await run(() => deleteBook(lorebookId), "This book could not be deleted.")) {
-      showSuccess("Book deleted", {
-        undo: () => void run(bringBack, "This book could not be brought back."),
-      });
+      showSuccess("Book deleted", { undo: () => bringBack(lorebookId, wasUsed) });
     }
+  }
+
+  function bringBack(lorebookId: string, isUsed: boolean): void {
+    const restore = async () => {
+      await restoreBook(lorebookId);
+      if (isUsed) await add([lorebookId]);
+    };
+    void run(restore, "This book could not be brought back.");
   }
 
   /** What comes in is used here at once, as far as there is room. A request takes some files; if a later one fails, the reports of the others stay. */
@@ -174,7 +182,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
         )}
         <section>
           <h3 className="padding-bottom-12">Your worlds</h3>
-          {(books === null || failure !== null) && (
+          {(all === null || failure !== null) && (
             <LoadState
               loading="Looking up your books…"
               failed="Your books could not be loaded."
@@ -182,7 +190,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
               onRetry={() => void load()}
             />
           )}
-          {books !== null && worlds.length + others.length === 0 && (
+          {all !== null && worlds.length + others.length === 0 && (
             <p className="muted">
               None yet. A world is a book that any story or chat of yours can use. Files of SillyTavern,
               NovelAI, AI Dungeon, Agnai, RisuAI and character cards can be imported.
@@ -190,6 +198,25 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
           )}
           <ul>{[...worlds, ...others].map((book) => row(book, false))}</ul>
         </section>
+        {deleted.length > 0 && (
+          <section>
+            <h3 className="padding-bottom-12">Deleted in the last 30 days</h3>
+            <ul>
+              {deleted.map((book) => (
+                <li key={book.lorebookId} className={BOOK_ROW}>
+                  <BookName book={book} />
+                  <Button
+                    aria-disabled={isBusy}
+                    aria-label={`Restore: ${book.name}`}
+                    onClick={() => !isBusy && bringBack(book.lorebookId, false)}
+                  >
+                    Restore
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
       <NameBook
         naming={naming}
@@ -217,17 +244,31 @@ type BookProps = {
   onDelete: () => void;
 };
 
-function Book({ book, isOwn, isUsed, isDisabled, onUse, onName, onDelete }: BookProps) {
-  const { name, entryCount, lorebookId } = book;
+const BOOK_ROW = `${styles.book} row gap-8 padding-block-8 line-above`;
+
+function BookName({
+  book: { name, entryCount },
+  isUsed = false,
+}: {
+  book: LorebookRecord;
+  isUsed?: boolean;
+}) {
   return (
-    <li className={`${styles.book} row gap-8 padding-block-8 line-above`}>
-      <span className="stack grow min-width-0 gap-4">
-        <bdi className="name">{name}</bdi>
-        <span className="note">
-          {entryCount === 1 ? "1 entry" : `${formatCount(entryCount)} entries`}
-          {!isOwn && isUsed && " · used here"}
-        </span>
+    <span className="stack grow min-width-0 gap-4">
+      <bdi className="name">{name}</bdi>
+      <span className="note">
+        {countThings(entryCount, "entry", "entries")}
+        {isUsed && " · used here"}
       </span>
+    </span>
+  );
+}
+
+function Book({ book, isOwn, isUsed, isDisabled, onUse, onName, onDelete }: BookProps) {
+  const { name, lorebookId } = book;
+  return (
+    <li className={BOOK_ROW}>
+      <BookName book={book} isUsed={!isOwn && isUsed} />
       {!isOwn && (
         <Button
           aria-disabled={isDisabled}

@@ -32,6 +32,7 @@ export const chooseBooks = (apiPath: string, lorebookIds: readonly string[]) =>
 
 /** All books of the person, and all entries of a book: page by page. */
 export const fetchBooks = () => fetchAll(BOOKS, v.array(lorebookSchema));
+export const fetchDeletedBooks = () => fetchAll(`${BOOKS}/deleted`, v.array(lorebookSchema));
 export const fetchEntries = (lorebookId: string) =>
   fetchAll(`${toBook(lorebookId)}/entries`, entryPageSchema);
 
