@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { characterRecordSchema } from "./character-record.ts";
 import { idSchema } from "./ids.ts";
 import { atMost, boundedText } from "./input.ts";
 import { countSchema, timeSchema } from "./record-parts.ts";
@@ -247,6 +248,12 @@ export const importReportSchema = v.object({
   error: v.nullable(v.string()),
 });
 export type ImportReport = v.InferOutput<typeof importReportSchema>;
+/** `lorebook`: what became of that of its card; `null`: the card has none. */
+export const importedCharacterSchema = v.object({
+  ...characterRecordSchema.entries,
+  lorebook: v.nullable(importReportSchema),
+});
+export type ImportedCharacter = v.InferOutput<typeof importedCharacterSchema>;
 export const importAnswerSchema = v.object({ files: v.array(importReportSchema) });
 
 export const EXPORT_FORMATS = ["sillytavern", "v3"] as const;

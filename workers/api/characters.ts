@@ -8,6 +8,7 @@ import {
 } from "#domain/character.ts";
 import { characterRecordSchema } from "#domain/character-record.ts";
 import { AppError } from "#domain/errors.ts";
+import { importedCharacterSchema } from "#domain/lore.ts";
 import { CARD_FILE_MAX_BYTES } from "../characters/cards/read-card.ts";
 import { readRequestBody } from "../http/receive-body.ts";
 import { created, IMAGE_ERRORS, LIMITS, ok, paged, sendFile } from "./answers.ts";
@@ -62,7 +63,7 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
       isLarge: true,
       description: "A card of version 2 or 3, as JSON or in a PNG picture.",
     },
-    answer: created(characterRecordSchema, "The character."),
+    answer: created(importedCharacterSchema, "The character, and what became of the lorebook of its card."),
     errors: [...NEW_CHARACTER_ERRORS, "STORAGE_LIMIT_EXCEEDED", "INVALID_INPUT", "BODY_TOO_LARGE"],
     limits: [...LIMITS.newCharacters, ...LIMITS.cards],
     handle: async ({ context, services }) => {

@@ -12,6 +12,7 @@ import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { createId } from "#domain/ids.ts";
 import type { JsonObject } from "#domain/json.ts";
+import type { ImportedCharacter } from "#domain/lore.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
 import { IMPORTS_AT_ONCE } from "#domain/rate-limits.ts";
@@ -176,7 +177,7 @@ export class CharacterService {
    * Creates a character from the bytes of a card, with its picture. Throws INVALID_INPUT of the field `file` with what is
    * wrong, STORAGE_LIMIT_EXCEEDED where the plan has no room for its bytes, and what `create` throws.
    */
-  async importCard(file: Uint8Array): Promise<CharacterRecord> {
+  async importCard(file: Uint8Array): Promise<ImportedCharacter> {
     const { fields, data, portrait } = readCard(file);
     const picture = portrait && (await this.#scaleCardPicture(new Uint8Array(portrait)));
     const cardBytes = new TextEncoder().encode(JSON.stringify(data)).byteLength;
@@ -185,18 +186,8 @@ export class CharacterService {
       storedBytes: cardBytes + (picture?.byteLength ?? 0),
     });
     const stored = picture ? await this.#storePortrait(row, picture, { portraitKind: "imported" }) : row;
-    await this.#importBook(row, data);
-    return this.#toRecord(stored, {});
-  }
-
-  /** The character is there without its book where there is no room for it: the card keeps the book. */
-  async #importBook(row: CharacterRow, card: JsonObject): Promise<void> {
-    try {
-      await this.#parts.lorebooks.importFromCard(row, card);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      this.#parts.log("info", "character.book-left-out", { code: error.code });
-    }
+    const lorebook = await this.#parts.lorebooks.importFromCard(row, data);
+    return { ...(await this.#toRecord(stored, {})), lorebook };
   }
 
   async #scaleCardPicture(bytes: Uint8Array<ArrayBuffer>): Promise<ScaledPortrait> {

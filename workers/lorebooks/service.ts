@@ -266,20 +266,26 @@ export class LorebookService {
     try {
       const read = readLore(bytes);
       const lorebook = await this.#insert(user, toNewBook(read, toBookName(file)), read.entries);
-      const { format, entries, changed, notUnderstood } = read;
-      return { file, format, lorebook, taken: entries.length, changed, notUnderstood, error: null };
+      return toReport(file, read, lorebook);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return { ...NOTHING_IMPORTED, file, error: error.message };
+      return toRefusal(file, error);
     }
   }
 
-  /** Gives a character that was imported the book of its card. Does nothing where the card has none. */
-  async importFromCard(character: { id: string; name: string }, card: JsonObject): Promise<void> {
-    const read = readBookOfCard(card);
-    if (read === null) return;
-    const user = await this.#parts.accounts.requireConsented();
-    await this.#insert(user, { ...toNewBook(read, character.name), characterId: character.id }, read.entries);
+  /** Gives a character that was imported the book of its card, which the card keeps where it is refused. `null`: the card has none. */
+  async importFromCard(
+    { id, name }: { id: string; name: string },
+    card: JsonObject,
+  ): Promise<ImportReport | null> {
+    try {
+      const read = readBookOfCard(card);
+      if (read === null) return null;
+      const user = await this.#parts.accounts.requireConsented();
+      const book = { ...toNewBook(read, name), characterId: id };
+      return toReport(name, read, await this.#insert(user, book, read.entries));
+    } catch (error) {
+      return toRefusal(name, error);
+    }
   }
 
   async export(bookId: string, format: LoreExportFormat): Promise<{ name: string; file: JsonObject }> {
@@ -428,7 +434,23 @@ export class LorebookService {
   }
 }
 
-const NOTHING_IMPORTED = { format: null, lorebook: null, taken: 0, changed: [], notUnderstood: [] };
+function toReport(file: string, read: ReadBook, lorebook: LorebookRecord): ImportReport {
+  const { format, entries, changed, notUnderstood } = read;
+  return { file, format, lorebook, taken: entries.length, changed, notUnderstood, error: null };
+}
+
+function toRefusal(file: string, error: unknown): ImportReport {
+  if (!(error instanceof AppError)) throw error;
+  return {
+    file,
+    format: null,
+    lorebook: null,
+    taken: 0,
+    changed: [],
+    notUnderstood: [],
+    error: error.message,
+  };
+}
 
 const HAS_BOOK = "It has a book already.";
 

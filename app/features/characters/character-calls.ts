@@ -50,8 +50,11 @@ export function paintPortrait(characterId: string, request: PortraitRequest): Pr
   return callApi("POST", path, characterSchema, { body: request, giveUpMs: PAINT_GIVE_UP_MS });
 }
 
-export function importCard(file: Blob): Promise<CharacterRecord> {
-  return callApi("POST", "/api/characters/import", characterSchema, { file, giveUpMs: PAINT_GIVE_UP_MS });
+/** `lorebook`: the report of what the card brought along. It is parsed where it is shown, which is seldom loaded. */
+const importedSchema = v.object({ lorebook: v.unknown() });
+
+export function importCard(file: Blob): Promise<v.InferOutput<typeof importedSchema>> {
+  return callApi("POST", "/api/characters/import", importedSchema, { file, giveUpMs: PAINT_GIVE_UP_MS });
 }
 
 /** Here, because the page of what was deleted loads this file and no other of the chats. */

@@ -4,7 +4,13 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
-import type { ImportReport, LorebookRecord, LoreEntryRecord, LoreProposal } from "#domain/lore.ts";
+import type {
+  ImportedCharacter,
+  ImportReport,
+  LorebookRecord,
+  LoreEntryRecord,
+  LoreProposal,
+} from "#domain/lore.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { characters, lorebooks, loreEntries } from "#workers/db/schema/index.ts";
 import { sweepLorebooks } from "#workers/lorebooks/sweep.ts";
@@ -256,6 +262,22 @@ it("a card brings its book, and takes it along as it is by then", async () => {
     characterId,
   });
   expect((await person.send("POST", "/api/lorebooks", { name: "Third", characterId })).status).toBe(409);
+});
+
+it("the import of a card says what became of its book", async () => {
+  const person = await onPremium();
+  const reportOf = async (entries: object[]) => {
+    const answer = await importCard(
+      person,
+      toCardFile({ ...MARA, character_book: { ...BOOK_OF_CARD, entries } }),
+    );
+    return (await answer.json<ImportedCharacter>()).lorebook;
+  };
+  const { entries } = BOOK_OF_CARD;
+  const many = Array.from({ length: 501 }, () => entries[0] ?? {});
+  expect(await reportOf(entries)).toMatchObject({ file: MARA.name, taken: 2, error: null });
+  expect(await reportOf(many)).toMatchObject({ taken: 0, error: expect.stringContaining("501 entries") });
+  expect(await reportOf([])).toBeNull();
 });
 
 it("a purged book is gone from its character's card as well, and makes room", async () => {

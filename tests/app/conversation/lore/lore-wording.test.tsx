@@ -7,7 +7,7 @@ import {
   splitWords,
   toDraft,
 } from "#app/features/conversation/lore/entry-draft.ts";
-import { Reports } from "#app/features/conversation/lore/books-layer.tsx";
+import { Reports } from "#app/features/conversation/lore/lore-report.tsx";
 import {
   describeEntry,
   describeUse,
