@@ -280,8 +280,8 @@ function Results({ results, filters, onChange, onType, onFollow, onAgain }: Resu
       {building}
       {page.corrected && (
         <p className="whole-row margin-bottom-20 muted">
-          Nothing says “<bdi>{page.corrected.typed}</bdi>”. This is what says “
-          <bdi>{page.corrected.read}</bdi>”.
+          Nothing says “<bdi>{page.corrected.typed}</bdi>”. These say “<bdi>{page.corrected.read}</bdi>” or a
+          word like it.
         </p>
       )}
       {kinds.map((kind) => {
