@@ -1,6 +1,12 @@
 import { callApi } from "#app/features/api/call-api.ts";
 import type { Role } from "#domain/message.ts";
-import { type SearchItem, type SearchKind, type SearchPage, searchPageSchema } from "#domain/search.ts";
+import {
+  SEARCH_RESULTS_MAX,
+  type SearchItem,
+  type SearchKind,
+  type SearchPage,
+  searchPageSchema,
+} from "#domain/search.ts";
 import { toFindParameters } from "./find-parameters.ts";
 
 export type SearchFilters = {
@@ -43,16 +49,23 @@ export function fetchSearchResults(
   return callApi("GET", "/api/search", searchPageSchema, { query, signal });
 }
 
-/** All places of one conversation, in the order in which they are read. At most a hundred. Throws as `callApi` does. */
+/** All messages of one conversation that were found, in the order in which they are read. Throws as `callApi` does. */
 export async function fetchResultsWithin(
   q: string,
   conversation: { storyId: string } | { chatId: string },
   signal: AbortSignal,
 ): Promise<SearchItem[]> {
-  const query = { q, ...conversation, limit: 100 };
-  const { items } = await callApi("GET", "/api/search", searchPageSchema, { query, signal });
-  return items
-    .filter(({ kind, messageId }) => (kind === "passage" || kind === "chat") && messageId !== null)
+  const kind = "storyId" in conversation ? "passage" : "chat";
+  const found: SearchItem[] = [];
+  let next: string | null = "0";
+  while (next !== null) {
+    const query = { q, kind, ...conversation, limit: SEARCH_RESULTS_MAX, cursor: next };
+    const page: SearchPage = await callApi("GET", "/api/search", searchPageSchema, { query, signal });
+    found.push(...page.items);
+    next = page.next;
+  }
+  return found
+    .filter(({ messageId }) => messageId !== null)
     .sort(
       (one, other) => (one.depth ?? 0) - (other.depth ?? 0) || one.createdAt.localeCompare(other.createdAt),
     );
