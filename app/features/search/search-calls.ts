@@ -76,7 +76,8 @@ export function toAddress(item: SearchItem, q: string): string | null {
   const { kind, storyId, chatId, characterId, messageId } = item;
   const page = storyId ? `/stories/${storyId}` : chatId && `/character-chats/${chatId}`;
   if (kind === "character" || !page) return characterId && `/characters?character=${characterId}`;
-  if (kind === "note" || kind === "lore") return `${page}?sheet=${kind === "note" ? "notes" : "lore"}`;
+  if (kind === "note") return `${page}?sheet=notes`;
+  if (kind === "lore") return `${page}?sheet=lore&entry=${item.id}`;
   if (messageId === null) return page;
   return `${page}?${toFindParameters(item, q)}`;
 }

@@ -1,4 +1,5 @@
-import { useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
 import { attempt } from "#app/features/api/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -36,6 +37,11 @@ export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabP
   /** The proposal that is being kept or dismissed. */
   const [busyId, setBusyId] = useState<string | null>(null);
   const back = () => onLayer(null);
+  const soughtId = useSearchParams()[0].get("entry");
+  const sought = entries?.find(({ entryId }) => entryId === soughtId);
+  // A search leads here with the entry that it has found. It opens once, though its text may change in it.
+  const openSought = useEffectEvent(() => sought && onLayer({ kind: "entry", entry: sought }));
+  useEffect(() => void (sought?.entryId && openSought()), [sought?.entryId]);
 
   /** Returns whether it was done; a toast says why not. */
   async function settle(proposalId: string, run: () => Promise<unknown>, failed: string): Promise<boolean> {
