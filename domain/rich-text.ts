@@ -13,7 +13,7 @@ export type RichElement = {
   start?: number;
 };
 
-/** A passage of a story: a paragraph a line, emphasis, and breaks between scenes. */
+/** A message of a story: a paragraph a line, emphasis, and breaks between scenes. */
 export function readRichPassage(text: string): RichText[] {
   return splitParagraphs(text).map(({ text: paragraph }) => {
     if (isSceneBreak(paragraph)) return element("hr", []);
@@ -24,11 +24,6 @@ export function readRichPassage(text: string): RichText[] {
     });
     return element("p", children);
   });
-}
-
-/** What a person has written into a story: the words as they are, a paragraph a line. */
-export function readRichLines(text: string): RichText[] {
-  return splitParagraphs(text).map((paragraph) => element("p", [paragraph.text]));
 }
 
 /** A message in basic Markdown. Raw HTML is never more than its own text. */

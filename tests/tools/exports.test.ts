@@ -157,6 +157,12 @@ it("markup of a chat stays what it is in each format", () => {
   expect(toPlainText(parts)).toBe("Dawn\n\n1. one\n2. two\n\n   - deep\n\n> said there\n\na < b");
 });
 
+it("a line of one's own in a story is set with its emphasis", () => {
+  const line = { messageId: "m0", role: "user", content: "I *wait*.", heading: null, picture: null } as const;
+  const { isOwn, content } = readMessage(takeStory({ messages: 1, seed: 1 }), line);
+  expect([isOwn, toXhtml(content)]).toEqual([true, '<p dir="auto">I <em>wait</em>.</p>']);
+});
+
 it("markup of a chat never becomes an address that is none", () => {
   const linked = (address: string) => toXhtml([{ tag: "a", children: ["x"], href: address }]);
   expect(linked("https://exa mple.test/")).toBe("x");

@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import { isOwnLine } from "#domain/message.ts";
-import { type RichText, readRichLines, readRichMarkdown, readRichPassage } from "#domain/rich-text.ts";
+import { type RichText, readRichMarkdown, readRichPassage } from "#domain/rich-text.ts";
 import { ALL_PATHS } from "#domain/story-export.ts";
 import type {
   BookMessage,
@@ -105,5 +105,5 @@ export function readMessage(
   if (kind === "character-chat") {
     return { isOwn, speaker: isOwn ? "You" : voice, content: readRichMarkdown(content) };
   }
-  return { isOwn, speaker: null, content: isOwn ? readRichLines(content) : readRichPassage(content) };
+  return { isOwn, speaker: null, content: readRichPassage(content) };
 }

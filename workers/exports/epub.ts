@@ -37,6 +37,7 @@ hr { width: 20%; margin: 1.5em auto; }
 pre { white-space: pre-wrap; }
 .own { margin: 1em 8%; }
 .italic { font-style: italic; }
+.italic em { font-style: normal; }
 .said { margin: 0.8em 0; }
 .said p { text-indent: 0; }
 .speaker { font-variant: small-caps; }
