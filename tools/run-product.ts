@@ -1,4 +1,4 @@
-import { refuseNewerState } from "./backup/refuse-newer.ts";
+import { refuseOtherState } from "./backup/refuse-newer.ts";
 import { refuseHalfRestored } from "./backup/restore-state.ts";
 import { provideDatabases } from "./local-databases.ts";
 import { LocalServices } from "./local-services.ts";
@@ -46,7 +46,7 @@ export async function runProduct({ prepare, serve, isForThisMachine = false }: S
 
   async function run(): Promise<void> {
     refuseHalfRestored(settings.STATE_DIR);
-    refuseNewerState(settings.STATE_DIR);
+    refuseOtherState(settings.STATE_DIR);
     provideDatabases(settings.STATE_DIR, settings.DATABASES);
     if (!(await isPortFree(settings.PORT, settings.HOST))) {
       throw new Refusal(

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { listFiles } from "#tests/harness/list-files.ts";
-import { refuseNewerState } from "#tools/backup/refuse-newer.ts";
+import { refuseOtherState } from "#tools/backup/refuse-newer.ts";
 import {
   listAddedDatabases,
   listDatabases,
@@ -80,31 +80,39 @@ it("another program's process that has got a recorded number since is left alone
   first.release();
 });
 
-/** A state whose database has these migrations. */
-function aState(names: string[]) {
+/** A state whose database was made by these migrations, each as `rewrite` makes it. */
+function aState(names: string[], rewrite: (sql: string) => string = (sql) => sql) {
   const stateDir = aFolder();
   const folder = path.join(persistencePath(stateDir), "d1", "miniflare-D1DatabaseObject");
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, "database.sqlite");
   const database = new DatabaseSync(file);
-  database.exec("CREATE TABLE d1_migrations (name TEXT)");
-  for (const name of names) database.prepare("INSERT INTO d1_migrations VALUES (?)").run(name);
+  database.exec("BEGIN; CREATE TABLE d1_migrations (name TEXT); CREATE TABLE _cf_METADATA (key INTEGER)");
+  for (const name of names) {
+    const known = path.join("migrations", name);
+    if (existsSync(known)) database.exec(rewrite(readFileSync(known, "utf8")));
+    database.prepare("INSERT INTO d1_migrations VALUES (?)").run(name);
+  }
+  database.exec("COMMIT");
   database.close();
   return { stateDir, file };
 }
 
 it("a state of every landed version is taken, and an empty one", () => {
   const names = listMigrations("migrations");
-  for (const count of names.keys()) refuseNewerState(aState(names.slice(0, count + 1)).stateDir);
-  refuseNewerState(aState([]).stateDir);
-  refuseNewerState("/nowhere");
+  for (const count of names.keys()) refuseOtherState(aState(names.slice(0, count + 1)).stateDir);
+  refuseOtherState(aState([]).stateDir);
+  refuseOtherState("/nowhere");
 });
 
-it("a state of a newer version is refused in one sentence, and nothing in it is changed", () => {
-  const { stateDir, file } = aState([...listMigrations("migrations"), "9999_later.sql"]);
+it.each([
+  ["a newer version of Talespark", [...listMigrations("migrations"), "9999_later.sql"]],
+  ["an early version of Talespark with other tables", ["0000_initial.sql"]],
+])("a state of %s is refused in one sentence, and nothing in it is changed", (maker, names) => {
+  const { stateDir, file } = aState(names, (sql) => sql.replaceAll("is_from_story", "from_story"));
   const before = readFileSync(file);
-  expect(() => refuseNewerState(stateDir)).toThrow(
-    `STATE_DIR ${stateDir} was made by a newer version of Talespark; nothing was changed: choose another STATE_DIR, or start the version that made it, where “Download my data” in the settings gives you your stories.`,
+  expect(() => refuseOtherState(stateDir)).toThrow(
+    `STATE_DIR ${stateDir} was made by ${maker}; nothing was changed: choose another STATE_DIR, or start the version that made it, where “Download my data” in the settings gives you your stories.`,
   );
   expect(readFileSync(file).equals(before)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { listD1Files } from "../end-sessions.ts";
@@ -21,12 +21,44 @@ export function refuseNewerBackup(stateDir: string): void {
     throw new Refusal("This backup is of a newer version of Talespark: update Talespark first.");
 }
 
-/** Throws a `Refusal` if a newer version has migrated a database of the state. The state must not be in use; it is only read. */
-export function refuseNewerState(stateDir: string): void {
-  if (!hasNewerRows(stateDir)) return;
+/**
+ * Throws a `Refusal` if this version can't go on with a state: a newer version has migrated one of its databases, or it was made before
+ * migrations were kept as they had landed, and has other tables. The state must not be in use; it is only read.
+ */
+export function refuseOtherState(stateDir: string): void {
+  const isNewer = hasNewerRows(stateDir);
+  if (!isNewer && listD1Files(stateDir).every(hasTablesOfItsMigrations)) return;
+  const maker = isNewer ? "a newer version of Talespark" : "an early version of Talespark with other tables";
   throw new Refusal(
-    `STATE_DIR ${stateDir} was made by a newer version of Talespark; nothing was changed: choose another STATE_DIR, or start the version that made it, where “Download my data” in the settings gives you your stories.`,
+    `STATE_DIR ${stateDir} was made by ${maker}; nothing was changed: choose another STATE_DIR, or start the version that made it, where “Download my data” in the settings gives you your stories.`,
   );
+}
+
+/** Whether a D1 database has the columns that the migrations make which are recorded in it. */
+function hasTablesOfItsMigrations(file: string): boolean {
+  const applied = new Set(readColumn(file, "d1_migrations", "name"));
+  const made = new DatabaseSync(":memory:");
+  for (const name of listMigrations(migrationsFolder()))
+    if (applied.has(name)) made.exec(readFileSync(path.join(migrationsFolder(), name), "utf8"));
+  const found = new DatabaseSync(file);
+  try {
+    return listColumns(found) === listColumns(made);
+  } finally {
+    found.close();
+  }
+}
+
+/** The columns of all tables that migrations make, as one text. */
+function listColumns(database: DatabaseSync): string {
+  const columns = database.prepare(
+    `SELECT m.name || '.' || c.name AS name FROM sqlite_master m, pragma_table_info(m.name) c
+      WHERE m.type = 'table' AND m.name NOT GLOB '_cf_*' AND m.name NOT GLOB 'sqlite_*' AND m.name <> 'd1_migrations'
+      ORDER BY 1`,
+  );
+  return columns
+    .all()
+    .map(({ name }) => String(name))
+    .join(" ");
 }
 
 /** Whether a D1 database has a migration that this version does not know. */
