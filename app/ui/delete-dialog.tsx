@@ -27,7 +27,7 @@ export function DeleteDialog({ open, title, name, text, onDelete, onClose, focus
       text={
         <>
           <bdi className={`${styles.name} block margin-bottom-8 break-anywhere`}>{name}</bdi>
-          {text} What you delete stays in Recently deleted for {RECENTLY_DELETED_DAYS} days.
+          {text} You can undo this for {RECENTLY_DELETED_DAYS} days.
         </>
       }
       {...(focusAfter ? { finalFocus: focusAfter } : {})}

@@ -82,7 +82,7 @@ test("a deletion asks first, is done at once, and can be undone", async ({ page 
   await menu.getByRole("menuitem", { name: "Delete" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Story" });
   await expect(dialog).toContainText(
-    "The Ninth SignalAre you sure you want to delete this story? This action cannot be undone. What you delete stays in Recently deleted for 30 days.",
+    "The Ninth SignalAre you sure you want to delete this story? This action cannot be undone. You can undo this for 30 days.",
   );
   await expectAccessible(page);
   await page.goBack();
