@@ -4,7 +4,11 @@ import { expect, test } from "./harness/test.ts";
 
 const WORDS = "On the phone I press continue when I mean to write.";
 
-test("questions open side by side, and feedback arrives or comes back", async ({ page, expectedErrors }) => {
+test("questions open side by side, and feedback arrives, comes back, or leads to the sign-in", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
   expectedErrors.push("Failed to load resource");
   await signUp(page);
   await page.goto("/help");
@@ -43,6 +47,12 @@ test("questions open side by side, and feedback arrives or comes back", async ({
   await expect(page.getByText("Feedback submitted successfully")).toBeVisible();
   await expect(box).toHaveValue("");
   await expect(submit).toBeDisabled();
+
+  await context.clearCookies();
+  await box.fill(WORDS);
+  await submit.click();
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/login?returnTo=%2Fhelp");
 });
 
 test("feedback comes back where the browser's storage is full", async ({ page, expectedErrors }) => {

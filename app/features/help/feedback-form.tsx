@@ -101,9 +101,9 @@ function useFeedback(readerId: string) {
       showSuccess("Feedback submitted successfully");
     } catch (error) {
       change("", joinTexts(unsent, words, BETWEEN));
+      // They can be put back beside the box. Without a session the toast offers the sign-in.
       showError("Failed to submit feedback", {
         description: `${asFailure(error).message} Your words are kept.`,
-        action: { label: "Put it back", onClick: putBack },
       });
     }
     setSending(false);
