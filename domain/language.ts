@@ -27,22 +27,36 @@ const SAMPLE_UNITS = 8_000;
 /** Shares of a sample's letters from which a script counts: letters of a part of it, and of all of it. */
 const PART_SHARE = 0.02;
 const SCRIPT_SHARE = 0.3;
+/** A text with fewer frequent words is of a language that is not listed here. */
+const LETTERS_PER_WORD = 200;
 const PARTS: ReadonlySet<string> = new Set(["ja", "fa", "uk"]);
 
-/** A language as a tag (BCP 47), and how much in the text speaks for it. */
-type LikelyLanguage = { language: string; found: number };
-
-/** The languages that a text may be in, the likeliest first; empty if nothing tells. A script decides alone, else frequent words do. */
-export function rankLanguages(text: string): LikelyLanguage[] {
+/**
+ * The language of a text as a tag (BCP 47); `null` where that is not clear. A script decides alone, else words that one language has often
+ * and no other one half as often.
+ */
+export function guessLanguage(text: string): string | null {
   const sample = text.slice(0, SAMPLE_UNITS);
   const letters = count(sample, /\p{L}/gu);
   for (const [language, some] of SCRIPTS) {
-    const found = count(sample, some);
-    if (found > letters * (PARTS.has(language) ? PART_SHARE : SCRIPT_SHARE)) return [{ language, found }];
+    const least = letters * (PARTS.has(language) ? PART_SHARE : SCRIPT_SHARE);
+    if (count(sample, some) > least) return language;
   }
-  return FREQUENT.map(([language, words]) => ({ language, found: count(sample, words) }))
-    .filter(({ found }) => found > 0)
-    .sort((one, other) => other.found - one.found);
+  const [best, second] = FREQUENT.map(([language, words]) => ({
+    language,
+    found: count(sample, words),
+  })).sort((one, other) => other.found - one.found);
+  const least = Math.max(2 * (second?.found ?? 0), letters / LETTERS_PER_WORD);
+  return best !== undefined && best.found > least ? best.language : null;
+}
+
+/** So much of what was written last tells the language of a conversation. */
+const LATEST_UNITS = 2_000;
+
+/** The language of a conversation, as `guessLanguage` gives it. */
+export function guessTextLanguage(messages: readonly { content: string }[]): string | null {
+  const text = messages.map(({ content }) => content).join("\n");
+  return guessLanguage(text.slice(-LATEST_UNITS));
 }
 
 function count(text: string, of: RegExp): number {

@@ -85,7 +85,7 @@ test("a person talks, regenerates, configures, deletes, and undoes that", async 
 
 test("a failed message comes back into the box, and a reply is read aloud", async ({ page, model }) => {
   await fakeSpeech(page);
-  model.tells("*She nods.* Good evening.", { to: "<chat_request/>" });
+  model.tells("*Sie nickt.* Das Licht ist aus, und der Abend ist gut.", { to: "<chat_request/>" });
   await signUp(page);
   await page.goto(await createChat(page));
   await box(page).fill("Hello");
@@ -93,7 +93,7 @@ test("a failed message comes back into the box, and a reply is read aloud", asyn
   await expect(again(page)).toBeVisible();
 
   await page.getByRole("button", { name: "Listen to message" }).click();
-  await expect.poll(() => readSpoken(page)).toEqual([{ text: "She nods.", rate: 0.9, voice: "Samantha" }]);
+  await expect.poll(() => readSpoken(page)).toEqual([{ text: "Sie nickt.", rate: 0.9, voice: "Anna" }]);
   await page.getByRole("button", { name: "Stop audio" }).click();
   await expect(page.getByRole("button", { name: "Listen to message" })).toBeVisible();
 

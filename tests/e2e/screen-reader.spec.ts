@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { edit, editorField, goOnButton, messageAt, openEditor } from "./harness/editing.ts";
-import { atRest, inAStory, regenerate, storyLog, write } from "./harness/story.ts";
+import { signUp } from "./harness/person.ts";
+import { atRest, beginStory, inAStory, regenerate, shareCopy, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 type Heard = { text: string; isReply: boolean };
@@ -135,4 +136,18 @@ test("a screen reader is told replies whole, or not at all, where wanted", async
     await atRest(page);
     await expect.poll(heard).toBe(expected);
   }
+});
+
+test("a screen reader knows in which language a story is", async ({ page, model }) => {
+  const [opening, reply] = ["Les bateaux sont dans une brume des îles.", "Vous est-elle dans les mains ?"];
+  model.tells(opening, { to: "<opening_request/>" });
+  model.tells(reply, { to: "J'attends." });
+  await signUp(page);
+  const path = await beginStory(page);
+  const french = (text: string) => page.locator("article [lang=fr]", { hasText: text });
+  await expect(french(opening)).toBeVisible();
+  await write(page, "J'attends.");
+  await expect(page.locator("[data-spoken][lang=fr]")).toContainText(reply);
+  await page.goto(await shareCopy(page, path));
+  await expect(french(opening)).toBeVisible();
 });

@@ -9,7 +9,7 @@ import { fitEdit } from "#app/features/conversation/input-bar/length-limit.ts";
 import { cutAtMentions } from "#app/features/conversation/list/cut-at-mentions.ts";
 import { advance, findCharacterEnd, startReveal } from "#app/features/conversation/list/reveal.ts";
 import { splitSentences } from "#app/features/conversation/listen/speech.ts";
-import { guessLanguage, listSentences } from "#app/features/conversation/listen/spoken-sentences.ts";
+import { listSentences } from "#app/features/conversation/listen/spoken-sentences.ts";
 import { hasAdultCookie } from "#domain/adult-content.ts";
 import { createCharacterSchema } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
@@ -185,7 +185,6 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
     readMarkdown(plain.replaceAll("the lamp", text.slice(0, 2))),
   toSpokenText,
   splitSentences,
-  guessLanguage,
   listSentences: (content) => {
     const positions = [...content.matchAll(/\S\S/g)].map(({ index }): [number, number] => [index, index + 2]);
     const analysis = { mentionedCharacters: [{ name: "Mara", isNew: false, positions }] };

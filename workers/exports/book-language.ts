@@ -1,4 +1,4 @@
-import { rankLanguages } from "#domain/language.ts";
+import { guessLanguage } from "#domain/language.ts";
 
 /** Those that are written from right to left. */
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(["ar", "fa", "he", "ur", "yi", "ps", "ku"]);
@@ -13,7 +13,7 @@ export function isRightToLeft(language: string): boolean {
  */
 export function findLanguage(wanted: string, text: string): string {
   const name = wanted.trim().toLowerCase();
-  return (name === "" ? undefined : findByName(name)) ?? guessLanguage(text);
+  return (name === "" ? undefined : findByName(name)) ?? guessLanguage(text) ?? "und";
 }
 
 const TAGS =
@@ -27,9 +27,4 @@ function findByName(name: string): string | undefined {
     if (tag === name || inEnglish.of(tag)?.toLowerCase() === name) return true;
     return new Intl.DisplayNames([tag], { type: "language" }).of(tag)?.toLowerCase() === name;
   });
-}
-
-function guessLanguage(text: string): string {
-  const [best, second] = rankLanguages(text);
-  return best !== undefined && best.found > 2 * (second?.found ?? 0) ? best.language : "und";
 }

@@ -4,6 +4,7 @@ import { AwaitedReply } from "#app/features/conversation/list/awaited-reply.tsx"
 import type { MessageFootProps, MessageLook } from "#app/features/conversation/list/message-item.tsx";
 import { useReveal } from "#app/features/conversation/list/reveal.ts";
 import type { GrowingReply } from "#app/features/conversation/list/streaming-passage.tsx";
+import { TextLanguage } from "#app/features/conversation/list/text-language.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { LocalMoment } from "#app/ui/local-time.tsx";
 import spinner from "#app/ui/spinner.module.css";
@@ -129,8 +130,9 @@ function ListenButton({ message }: { message: Message }) {
 /** A message in basic Markdown, drawn as React elements, never as HTML. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   const content = useMemo(() => readRichMarkdown(text), [text]);
+  const language = useContext(TextLanguage);
   return (
-    <div className={`${styles.markdown} stack break-anywhere`} dir="auto" data-start={0}>
+    <div className={`${styles.markdown} stack break-anywhere`} dir="auto" lang={language} data-start={0}>
       {draw(content)}
     </div>
   );

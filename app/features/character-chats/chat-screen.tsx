@@ -6,6 +6,7 @@ import { type Pictured, Portrait } from "#app/features/characters/portrait.tsx";
 import { BackLink } from "#app/features/conversation/back-link.tsx";
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
 import { AdultOffNote, Messages } from "#app/features/conversation/list/messages.tsx";
+import { TextLanguage } from "#app/features/conversation/list/text-language.ts";
 import { findMessagesAbove, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { useReplyNotification } from "#app/features/conversation/reply-notifications.ts";
@@ -26,6 +27,8 @@ import { SpeechContext, useSpeech } from "./use-speech.ts";
 type ChatScreenProps = {
   chat: ChatRecord;
   page: MessagePage;
+  /** Of its text; `null` where that is not clear. */
+  language: string | null;
   /** Whether there is an image model. */
   canPaint: boolean;
   /** It has adult content, which the person has switched off since. */
@@ -33,7 +36,7 @@ type ChatScreenProps = {
 };
 
 /** A chat with a character. Keyed by the chat's id. */
-export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps) {
+export function ChatScreen({ chat, page, canPaint, isAdultOff, language }: ChatScreenProps) {
   const { chatId, character } = chat;
   const [isDeleting, setDeleting] = useState(false);
   const conversation = useConversation({
@@ -44,6 +47,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
     fetchLatest: fetchLatestChat,
     isDeleting,
     page,
+    language,
     messageCount: chat.metadata.messageCount,
     ...toFacts(chat),
   });
@@ -51,7 +55,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
   const [config, setConfig] = useState(chat.metadata.config);
   const failures = useFailures(conversation, FAILED_IN_CHAT);
   const picture = usePicture(chatId);
-  const speech = useSpeech(findMessagesAbove(state));
+  const speech = useSpeech(findMessagesAbove(state), conversation.language);
   useEndings(conversation, {
     path: `/character-chats/${chatId}`,
     goneTo: withNotice("/characters", "chat-not-loaded"),
@@ -68,45 +72,47 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
   const hasReply = state.messages.some(isPassage);
   return (
     <SpeechContext value={speech}>
-      <SkipLink to="#message">Skip to the box</SkipLink>
-      <ChatHeader title={state.title} character={character}>
-        {buttons}
-        <ChatMenu
-          chat={{ chatId, title: state.title, description: state.description, config }}
-          onConfigured={setConfig}
-          onDeleting={setDeleting}
-        >
-          {entries}
-        </ChatMenu>
-      </ChatHeader>
-      <main tabIndex={-1}>
-        {over.notice}
-        <div className={styles.column}>
-          {state.messages.length === 0 && !busy && <EmptyChat name={character.name} />}
-          <Messages
-            conversation={conversation}
-            label={character.name}
-            look={CHAT_LOOK}
-            isGrowing={picture.isPainting}
+      <TextLanguage value={conversation.language}>
+        <SkipLink to="#message">Skip to the box</SkipLink>
+        <ChatHeader title={state.title} character={character}>
+          {buttons}
+          <ChatMenu
+            chat={{ chatId, title: state.title, description: state.description, config }}
+            onConfigured={setConfig}
+            onDeleting={setDeleting}
           >
-            {isAdultOff && <AdultOffNote what="chat" />}
-            {picture.isPainting && (
-              <p
-                className={`${styles.painting} margin-top-16 story-aside muted text-center card-corners`}
-                role="status"
-              >
-                A picture of this scene is being made…
-              </p>
-            )}
-          </Messages>
-        </div>
-      </main>
-      <ChatBar
-        conversation={conversation}
-        failures={failures}
-        picture={canPaint ? { canAsk: hasReply && !picture.isPainting, onAsk: picture.ask } : null}
-      />
-      {over.sheets}
+            {entries}
+          </ChatMenu>
+        </ChatHeader>
+        <main tabIndex={-1}>
+          {over.notice}
+          <div className={styles.column}>
+            {state.messages.length === 0 && !busy && <EmptyChat name={character.name} />}
+            <Messages
+              conversation={conversation}
+              label={character.name}
+              look={CHAT_LOOK}
+              isGrowing={picture.isPainting}
+            >
+              {isAdultOff && <AdultOffNote what="chat" />}
+              {picture.isPainting && (
+                <p
+                  className={`${styles.painting} margin-top-16 story-aside muted text-center card-corners`}
+                  role="status"
+                >
+                  A picture of this scene is being made…
+                </p>
+              )}
+            </Messages>
+          </div>
+        </main>
+        <ChatBar
+          conversation={conversation}
+          failures={failures}
+          picture={canPaint ? { canAsk: hasReply && !picture.isPainting, onAsk: picture.ask } : null}
+        />
+        {over.sheets}
+      </TextLanguage>
     </SpeechContext>
   );
 }

@@ -15,20 +15,20 @@ export type Speech = {
 export const SpeechContext = createContext<Speech | null>(null);
 
 /** Speech for the messages that a page shows: one at a time; it stops when its message changes or goes, and when the page is left. */
-export function useSpeech(messages: readonly Message[]): Speech | null {
+export function useSpeech(messages: readonly Message[], language = "en"): Speech | null {
   const isSupported = useSyncExternalStore(neverChanges, hasSpeech, () => false);
   const [spoken, setSpoken] = useState<Pick<Message, "messageId" | "content"> | null>(null);
 
   useEffect(() => {
     if (spoken === null) return;
-    const voice = listVoices(window.speechSynthesis.getVoices())[0] ?? null;
+    const voice = listVoices(window.speechSynthesis.getVoices(), language)[0] ?? null;
     const sentences = splitSentences(toSpokenText(spoken.content));
     const speaker = speak(
-      sentences.map((text) => ({ text, voice })),
+      sentences.map((text) => ({ text, voice, language })),
       browserSpeech({ onEnd: () => setSpoken((now) => (now === spoken ? null : now)) }),
     );
     return () => speaker.stop();
-  }, [spoken]);
+  }, [spoken, language]);
   const now = messages.find(({ messageId }) => messageId === spoken?.messageId);
   if (spoken !== null && now?.content !== spoken.content) setSpoken(null);
 

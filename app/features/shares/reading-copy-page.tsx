@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import typeset from "#app/features/conversation/comfort/typeset.module.css";
 import { OwnLine, Passage } from "#app/features/conversation/list/story-look.tsx";
+import { TextLanguage } from "#app/features/conversation/list/text-language.ts";
 import { Brand, SkipLink } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { guessTextLanguage } from "#domain/language.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
 import { isOwnLine } from "#domain/message.ts";
 import { countThings } from "#domain/numbers.ts";
@@ -62,15 +64,17 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
         </header>
         <div className={typeset["typeset"]} data-size="regular">
           <div className={`${styles.text} stack break-anywhere`} data-passages="">
-            {messages.map(({ number, role, content }) => (
-              <section key={number} id={`p${number}`} data-number={number}>
-                {isOwnLine({ role }) ? (
-                  <OwnLine text={content} />
-                ) : (
-                  <Passage text={content} analysis={null} onMention={ignore} />
-                )}
-              </section>
-            ))}
+            <TextLanguage value={guessTextLanguage(messages) ?? undefined}>
+              {messages.map(({ number, role, content }) => (
+                <section key={number} id={`p${number}`} data-number={number}>
+                  {isOwnLine({ role }) ? (
+                    <OwnLine text={content} />
+                  ) : (
+                    <Passage text={content} analysis={null} onMention={ignore} />
+                  )}
+                </section>
+              ))}
+            </TextLanguage>
           </div>
         </div>
         <div data-part="end" data-end={page === pages || undefined}>

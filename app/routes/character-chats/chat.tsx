@@ -6,6 +6,7 @@ import { withNotice } from "#app/ui/redirect-notices.ts";
 import { allowsAdult } from "#domain/adult-content.ts";
 import { CHAT_TITLE_FALLBACK } from "#domain/chat.ts";
 import { AppError } from "#domain/errors.ts";
+import { guessTextLanguage } from "#domain/language.ts";
 import { MESSAGES_AT_FIRST } from "#domain/message.ts";
 import type { Route } from "./+types/chat";
 
@@ -20,7 +21,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       before === null ? { limit: MESSAGES_AT_FIRST } : { before },
     );
     const isAdultOff = chat.isNSFW && !allowsAdult(await accounts.ensure());
-    return { chat, page, canPaint: settings.AI_IMAGE_PROVIDER !== "none", isAdultOff };
+    const language = guessTextLanguage(page.messages);
+    return { chat, page, language, canPaint: settings.AI_IMAGE_PROVIDER !== "none", isAdultOff };
   } catch (error) {
     if (error instanceof AppError) throw redirect(AWAY);
     throw error;

@@ -7,6 +7,7 @@ import { ReadingScreen } from "#app/features/stories/reading/reading-screen.tsx"
 import { withNotice } from "#app/ui/redirect-notices.ts";
 import { allowsAdult } from "#domain/adult-content.ts";
 import { AppError } from "#domain/errors.ts";
+import { guessTextLanguage } from "#domain/language.ts";
 import { MESSAGES_AT_FIRST } from "#domain/message.ts";
 import type { Route } from "./+types/reading";
 
@@ -25,7 +26,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ]);
     const isAdultOff = story.metadata.isNSFW && !allowsAdult(user);
     const beginner = { user: toNewStoryUser(user), canPaint: settings.AI_IMAGE_PROVIDER !== "none" };
-    return { story, page, sparks, beyondPlan, isAdultOff, beginner };
+    const language = guessTextLanguage(page.messages);
+    return { story, page, language, sparks, beyondPlan, isAdultOff, beginner };
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") {
       throw redirect(withNotice("/stories", "story-not-found"));

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { isOwnLine, type Message } from "#domain/message.ts";
 import { findFinishedSentences, withoutSigns } from "#domain/prose.ts";
 import type { ReadingSettings } from "../comfort/reading-settings.ts";
 import { useReadingSettings } from "../comfort/use-reading-settings.ts";
 import type { Streaming } from "../live/conversation-state.ts";
+import { TextLanguage } from "./text-language.ts";
 
 /** Orca 43 leaves out what is added to a region while it is still at what was added before. */
 const APART_MS = 500;
@@ -21,6 +22,7 @@ type SpokenReplyProps = {
 /** Tells a screen reader what happens in a conversation, without interrupting what it says. */
 export function SpokenReply({ streaming, last, busy, isAnother, voice }: SpokenReplyProps) {
   const { spoken: wish } = useReadingSettings();
+  const language = useContext(TextLanguage);
   const [pieces, setPieces] = useState<readonly Piece[]>([]);
   const [telling] = useState(() => paceTelling(setPieces));
   const told = useRef(startTelling(last));
@@ -33,7 +35,13 @@ export function SpokenReply({ streaming, last, busy, isAnother, voice }: SpokenR
   }, [telling, streaming, last, busy, isAnother, voice, wish]);
 
   return (
-    <div className="visually-hidden" aria-live="polite" aria-relevant="additions" data-spoken="">
+    <div
+      className="visually-hidden"
+      aria-live="polite"
+      aria-relevant="additions"
+      lang={language}
+      data-spoken=""
+    >
       {pieces.map(({ key, text }) => (
         <p key={key}>{text}</p>
       ))}

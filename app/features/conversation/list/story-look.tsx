@@ -1,4 +1,4 @@
-import { memo, useMemo } from "react";
+import { memo, useContext, useMemo } from "react";
 import type { Analysis } from "#domain/message.ts";
 import { isSceneBreak, splitParagraphs } from "#domain/prose.ts";
 import { listMentionSpans } from "./cut-at-mentions.ts";
@@ -7,6 +7,7 @@ import type { MessageFootProps, MessageLook } from "./message-item.tsx";
 import passageStyles from "./passage.module.css";
 import { type OnMention, ProseText } from "./prose-text.tsx";
 import { StreamingPassage } from "./streaming-passage.tsx";
+import { TextLanguage } from "./text-language.ts";
 import { YourWords } from "./your-words.tsx";
 
 /** The messages of a story: passages as in a book, the person's own words as quotes between them. */
@@ -40,8 +41,9 @@ type OwnLineProps = { text: string; unconfirmed?: boolean };
 
 /** A line of one's own, with its emphasis. */
 export const OwnLine = memo(function OwnLine({ text, unconfirmed }: OwnLineProps) {
+  const language = useContext(TextLanguage);
   return (
-    <YourWords unconfirmed={unconfirmed}>
+    <YourWords unconfirmed={unconfirmed} lang={language}>
       <ProseText start={0} text={text} mentions={[]} onMention={() => undefined} />
     </YourWords>
   );
@@ -53,8 +55,9 @@ type PassageProps = { text: string; analysis: Analysis | null; onMention: OnMent
 export const Passage = memo(function Passage({ text, analysis, onMention }: PassageProps) {
   const paragraphs = useMemo(() => splitParagraphs(text), [text]);
   const mentions = useMemo(() => listMentionSpans(analysis), [analysis]);
+  const language = useContext(TextLanguage);
   return (
-    <div className={passageStyles.passage} dir="auto">
+    <div className={passageStyles.passage} dir="auto" lang={language}>
       {paragraphs.map((paragraph) =>
         isSceneBreak(paragraph.text) ? (
           <hr

@@ -1,4 +1,4 @@
-import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { memo, type RefObject, useContext, useLayoutEffect, useMemo, useRef } from "react";
 import type { Analysis } from "#domain/message.ts";
 import { isSceneBreak, splitParagraphs } from "#domain/prose.ts";
 import type { ReplyProgress } from "../live/conversation-state.ts";
@@ -7,6 +7,7 @@ import { listMentionSpans, type MentionSpan } from "./cut-at-mentions.ts";
 import styles from "./passage.module.css";
 import { type OnMention, ProseText } from "./prose-text.tsx";
 import { useReveal } from "./reveal.ts";
+import { TextLanguage } from "./text-language.ts";
 import { toRange } from "./text-position.ts";
 
 /** A reply that is being written. */
@@ -71,11 +72,12 @@ const GrowingParagraph = memo(function GrowingParagraph({
   onMention,
 }: GrowingParagraphProps) {
   const place = useRef<HTMLParagraphElement>(null);
+  const language = useContext(TextLanguage);
   useFading(place, text.length, solid);
   if (isSceneBreak(text))
     return <hr className={`${styles.sceneBreak} muted text-center`} data-start={start} />;
   return (
-    <p ref={place} dir="auto" data-start={start} translate="no">
+    <p ref={place} dir="auto" lang={language} data-start={start} translate="no">
       <ProseText start={start} text={text} growing mentions={mentions} onMention={onMention} />
       {ahead !== "" && (
         <span className={styles.ahead} aria-hidden="true">

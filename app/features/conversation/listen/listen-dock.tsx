@@ -10,13 +10,7 @@ import type { LiveConversation } from "../live/use-conversation.ts";
 import styles from "./listen-dock.module.css";
 import { takeMediaKeys } from "./media-keys.ts";
 import { browserSpeech, speak } from "./speech.ts";
-import {
-  findNextSpot,
-  guessLanguage,
-  listSentences,
-  type SpokenSentence,
-  type Spot,
-} from "./spoken-sentences.ts";
+import { findNextSpot, listSentences, type SpokenSentence, type Spot } from "./spoken-sentences.ts";
 import { giveVoice, type KeptVoices, keepVoices, RATES, readVoices } from "./voice-settings.ts";
 import { findVoice, listVoices } from "./voices.ts";
 
@@ -30,12 +24,12 @@ type ListenDockProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  conversation: Pick<LiveConversation, "id" | "state">;
+  conversation: Pick<LiveConversation, "id" | "state" | "language">;
 };
 
 /** Reads a story aloud from the line at the top of the page on, sentence by sentence, into the passages that follow. */
 export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
-  const { state, id: storyId } = conversation;
+  const { state, id: storyId, language = "en" } = conversation;
   const { messages, messageCount, cast } = state;
   const readerId = useReaderId();
   const [kept, setKept] = useState(() => readVoices(readerId));
@@ -44,7 +38,6 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   const [stopsSoon, setStopsSoon] = useState(false);
   const [showsVoices, setShowsVoices] = useState(false);
   const all = useVoices();
-  const language = useMemo(() => guessLanguage(messages.at(-1)?.content ?? ""), [messages]);
   const people = useMemo(() => cast.map(({ name }) => name), [cast]);
   const at = messages.findIndex(({ messageId }) => messageId === spot?.messageId);
   const message = messages[at];
@@ -83,6 +76,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
     said.parts.map(({ text, speaker }) => ({
       text,
       voice: findVoice(all, kept, context, speaker),
+      language,
       rate: kept.rate,
     })),
   );

@@ -27,8 +27,8 @@ export function splitSentences(text: string): string[] {
   );
 }
 
-/** A piece of a text that one voice says without a pause. `voice`: `null` is the browser's own choice. */
-export type SpokenPiece = { text: string; voice: Voice | null; rate?: number };
+/** A piece of a text that one voice says without a pause. `voice`: `null` is the browser's own choice for the language. */
+export type SpokenPiece = { text: string; voice: Voice | null; language: string; rate?: number };
 
 /** The piece as its voice can say it: one from the network in parts, which end at a comma or else at a space. */
 function cutForVoice(piece: SpokenPiece): SpokenPiece[] {
@@ -82,9 +82,9 @@ export function speak(spoken: readonly SpokenPiece[], parts: SpeakerParts): Spea
       end(true);
       return;
     }
-    const { text, voice, rate = 1 } = piece;
+    const { text, voice, language, rate = 1 } = piece;
     const utterance = Object.assign(createUtterance(text), MANNER, { rate: MANNER.rate * rate });
-    if (voice !== null) Object.assign(utterance, { voice, lang: voice.lang });
+    Object.assign(utterance, voice === null ? { lang: language } : { voice, lang: voice.lang });
     timer = setTimeout(() => fail("not-started"), START_WITHIN_MS);
     utterance.onstart = () => clearTimeout(timer);
     utterance.onend = () => {

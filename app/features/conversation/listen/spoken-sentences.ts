@@ -1,4 +1,3 @@
-import { rankLanguages } from "#domain/language.ts";
 import { type Analysis, isPassage, type Message } from "#domain/message.ts";
 import { isSceneBreak, type Paragraph, splitParagraphs, withoutSigns } from "#domain/prose.ts";
 import { listMentionSpans, type MentionSpan } from "../list/cut-at-mentions.ts";
@@ -125,9 +124,4 @@ export function findNextSpot(
     if (count > 0) return { messageId: other.messageId, index: by === 1 ? 0 : count - 1 };
   }
   return null;
-}
-
-/** The language of a story's text, as voices name it; English if nothing tells. */
-export function guessLanguage(text: string): string {
-  return rankLanguages(text)[0]?.language ?? "en";
 }

@@ -7,7 +7,7 @@ export type Voice = Pick<SpeechSynthesisVoice, "name" | "lang"> &
   Partial<Pick<SpeechSynthesisVoice, "localService">>;
 
 /** The voices of a language, such as `en`; those that are taken last at the end. */
-export function listVoices<V extends Voice>(voices: readonly V[], language = "en"): V[] {
+export function listVoices<V extends Voice>(voices: readonly V[], language: string): V[] {
   const fitting = voices.filter(({ lang }) => lang.toLowerCase().split(/[-_]/)[0] === language);
   const isLast = (voice: V) => LAST_CHOICE.test(voice.name);
   return [...fitting.filter((voice) => !isLast(voice)), ...fitting.filter(isLast)];

@@ -27,7 +27,7 @@ type PreviouslyProps = {
 
 /** What happened up to the line that was left, from the memory; nothing where nothing is remembered yet. The ribbon is at that line. */
 export function Previously({ onClose, conversation, place, onCovered }: PreviouslyProps) {
-  const { state } = conversation;
+  const { state, language } = conversation;
   const { lines } = useMemory(conversation, true);
   const goTo = useGoToMessage(conversation);
   const { messages, messageCount } = state;
@@ -70,7 +70,7 @@ export function Previously({ onClose, conversation, place, onCovered }: Previous
         <div className="stack items-center center-block">
           <h2 className="name">Previously…</h2>
           <IconButton label="Hide what happened previously" icon={<X size={18} />} onClick={onClose} />
-          <p className="whole-row story-text" dir="auto">
+          <p className="whole-row story-text" dir="auto" lang={language}>
             {sentences.join(" ")}
           </p>
           <footer className="spread whole-row gap-6 muted smaller">

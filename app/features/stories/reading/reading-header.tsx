@@ -1,6 +1,7 @@
 import { ALargeSmall } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import { BackLink } from "#app/features/conversation/back-link.tsx";
+import { TextLanguage } from "#app/features/conversation/list/text-language.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { usePopup } from "#app/ui/popup.ts";
@@ -18,6 +19,7 @@ type ReadingHeaderProps = {
 /** Back, title, where the story is, like a running head, and what can be opened. */
 export function ReadingHeader({ title, location, children }: ReadingHeaderProps) {
   const away = useHidingHeader();
+  const language = useContext(TextLanguage);
   return (
     <header
       className={`${styles.header} stack sticky items-center line-below page-color`}
@@ -25,11 +27,11 @@ export function ReadingHeader({ title, location, children }: ReadingHeaderProps)
       data-tips="below"
     >
       <BackLink to="/stories" label="Back to your library" />
-      <h1 className={`${styles.title} name ellipsis`} dir="auto">
+      <h1 className={`${styles.title} name ellipsis`} dir="auto" lang={language}>
         {title}
       </h1>
       {location && (
-        <p className={`${styles.place} muted ellipsis`} dir="auto">
+        <p className={`${styles.place} muted ellipsis`} dir="auto" lang={language}>
           {location}
         </p>
       )}

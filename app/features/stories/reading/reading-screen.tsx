@@ -11,6 +11,7 @@ import styles from "#app/features/conversation/list/messages.module.css";
 import { AdultOffNote, Messages, type MessagesHandle } from "#app/features/conversation/list/messages.tsx";
 import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
+import { TextLanguage } from "#app/features/conversation/list/text-language.ts";
 import { hasText, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { type LiveConversation, useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { useReplyNotification } from "#app/features/conversation/reply-notifications.ts";
@@ -49,6 +50,8 @@ const ShareSheet = makeLazyDialog(
 type ReadingScreenProps = {
   story: ReadableStory;
   page: MessagePage;
+  /** Of its text; `null` where that is not clear, absent where the server could not be asked. */
+  language?: string | null;
   /** As they were when the story was opened; absent where the server could not be asked. */
   sparks?: SparkBalance;
   /** The plan has no room to go on with it: it can only be read. As it was when the story was opened. */
@@ -73,6 +76,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
     fetchLatest,
     isDeleting,
     page,
+    language: props.language,
     messageCount: metadata.messageCount,
     title: story.title,
     description: story.description,
@@ -115,7 +119,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
     findLeftAt: () => (readPlace(readerId, storyId) ?? page.place ?? null)?.messageId ?? null,
   });
   return (
-    <>
+    <TextLanguage value={conversation.language}>
       <SkipLink
         to="#write"
         onClick={(event) => {
@@ -194,7 +198,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
       />
       <ShareSheet open={dialog === "share"} onClose={closeDialog} conversation={conversation} />
       {beginHere.dialog}
-    </>
+    </TextLanguage>
   );
 }
 

@@ -1,13 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { takeMediaKeys } from "#app/features/conversation/listen/media-keys.ts";
 import { speak, splitSentences } from "#app/features/conversation/listen/speech.ts";
-import {
-  findNextSpot,
-  guessLanguage,
-  listSentences,
-} from "#app/features/conversation/listen/spoken-sentences.ts";
+import { findNextSpot, listSentences } from "#app/features/conversation/listen/spoken-sentences.ts";
 import { giveVoice, type KeptVoices } from "#app/features/conversation/listen/voice-settings.ts";
 import { findVoice, listVoices, type Voice } from "#app/features/conversation/listen/voices.ts";
+import { guessTextLanguage } from "#domain/language.ts";
 
 function passage(content: string, names: readonly string[] = []) {
   const mentionedCharacters = names.map((name) => ({
@@ -76,17 +73,16 @@ test("one goes from sentence to sentence, over messages without a spoken word, a
   expect(findNextSpot(messages, { messageId: "m0", index: 0 }, -1)).toBeNull();
 });
 
-test("the language of a story is told by its script or its words", () => {
-  expect(guessLanguage("She set down the cup and looked at the dial that was hers.")).toBe("en");
-  expect(guessLanguage("Sie stellte die Tasse ab und sah nicht auf das Licht, das der Turm warf.")).toBe(
-    "de",
-  );
-  expect(guessLanguage("Elle posa la tasse et regarda les bateaux dans le port, une lampe des îles.")).toBe(
-    "fr",
-  );
-  expect(guessLanguage("彼女はカップを置いた。")).toBe("ja");
-  expect(guessLanguage("Она поставила чашку.")).toBe("ru");
-  expect(guessLanguage("")).toBe("en");
+test("the language of a conversation is told by what was written last, not by the last line alone", () => {
+  const speak = (...contents: string[]) => guessTextLanguage(contents.map((content) => ({ content })));
+  const french = "Elle posa la tasse et regarda les bateaux dans le port, une lampe des îles.";
+  expect(speak("She set down the cup and looked at the dial that was hers.")).toBe("en");
+  expect(speak("Sie stellte die Tasse ab und sah nicht auf das Licht, das der Turm warf.")).toBe("de");
+  expect(speak(french, "Oui.", "Hm.")).toBe("fr");
+  expect(speak("彼女はカップを置いた。")).toBe("ja");
+  expect(speak("Она поставила чашку.")).toBe("ru");
+  expect(speak("Regnet hade inte slutat på tre dagar, och hamnen luktade av rep. Det var hett.")).toBeNull();
+  expect(speak()).toBeNull();
 });
 
 test("everybody of a story gets a voice of its language and keeps it; a chosen one wins, if the browser has it", () => {
@@ -127,7 +123,11 @@ function openSpeech(voices: Voice[] = []) {
   const onEnd = vi.fn();
   const start = (text: string) =>
     speak(
-      splitSentences(text).map((piece) => ({ text: piece, voice: listVoices(voices)[0] ?? null })),
+      splitSentences(text).map((piece) => ({
+        text: piece,
+        language: "en",
+        voice: listVoices(voices, "en")[0] ?? null,
+      })),
       {
         synthesis: {
           speak: (utterance) => void spoken.push(utterance as unknown as FakeUtterance),
@@ -145,9 +145,9 @@ test("an English voice other than Microsoft's is preferred; Microsoft's is used 
   const german = { name: "Anna", lang: "de-DE" };
   const microsoft = { name: "Microsoft Zira", lang: "en-US" };
   const other = { name: "Samantha", lang: "en-GB" };
-  expect(listVoices([german, microsoft, other])).toEqual([other, microsoft]);
-  expect(listVoices([german, microsoft])).toEqual([microsoft]);
-  expect(listVoices([german])).toEqual([]);
+  expect(listVoices([german, microsoft, other], "en")).toEqual([other, microsoft]);
+  expect(listVoices([german, microsoft], "en")).toEqual([microsoft]);
+  expect(listVoices([german], "en")).toEqual([]);
   expect(listVoices([german, other], "de")).toEqual([german]);
 });
 
