@@ -97,7 +97,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   }, [messages.length, waits, message, sentence]);
 
   useMark(sentence);
-  useKeys({ toggle: () => setPlaying(!isPlaying), step, onClose, title, isPlaying });
+  useKeys({ setPlaying, step, onClose, title, isPlaying });
 
   const left = useMemo(
     () => messages.slice(Math.max(0, at)).reduce((sum, { content }) => sum + content.length, 0),
@@ -240,7 +240,7 @@ function useMark(sentence: SpokenSentence | undefined): void {
 }
 
 type Keys = {
-  toggle: () => void;
+  setPlaying: (wanted: boolean) => void;
   step: (by: 1 | -1) => void;
   onClose: () => void;
   title: string;
@@ -248,25 +248,27 @@ type Keys = {
 };
 
 /** Space pauses, the arrows go from sentence to sentence, Escape ends it; so do media keys. */
-function useKeys({ toggle, step, onClose, title, isPlaying }: Keys): void {
+function useKeys({ setPlaying, step, onClose, title, isPlaying }: Keys): void {
   const run = useEffectEvent((what: "toggle" | "next" | "previous" | "stop") => {
-    if (what === "toggle") toggle();
+    if (what === "toggle") setPlaying(!isPlaying);
     else if (what === "stop") onClose();
     else step(what === "next" ? 1 : -1);
   });
   const keys = useRef<ReturnType<typeof takeMediaKeys> | null>(null);
   useEffect(() => {
     const taken = takeMediaKeys(title, {
-      play: () => run("toggle"),
-      pause: () => run("toggle"),
+      // A headset that is taken off sends its key also when the speech rests already.
+      play: () => setPlaying(true),
+      pause: () => setPlaying(false),
       stop: () => run("stop"),
       previoustrack: () => run("previous"),
       nexttrack: () => run("next"),
     });
     keys.current = taken;
     return () => taken.release();
-  }, [title]);
-  useEffect(() => keys.current?.show(isPlaying), [isPlaying]);
+  }, [title, setPlaying]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title takes the keys anew
+  useEffect(() => keys.current?.show(isPlaying), [isPlaying, title]);
 
   useEffect(() => {
     const actions = { " ": "toggle", ArrowRight: "next", ArrowLeft: "previous", Escape: "stop" } as const;
