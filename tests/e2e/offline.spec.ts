@@ -1,7 +1,17 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { seedStories } from "#tests/harness/long-story.ts";
 import { expectAccessible } from "./harness/axe.ts";
-import { logOut } from "./harness/person.ts";
-import { inAStory, inputBox, OPENING, openBox, storyLog, write } from "./harness/story.ts";
+import { logOut, signUp } from "./harness/person.ts";
+import {
+  atRest,
+  beginStory,
+  inAStory,
+  inputBox,
+  OPENING,
+  openBox,
+  storyLog,
+  write,
+} from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 test.use({
@@ -46,6 +56,9 @@ test("offline the app opens and reads; what is typed is sent later", async ({ pa
   await later.getByRole("button", { name: "Text settings" }).click(); // it has never been opened in this browser
   await expect(later.getByRole("radio", { name: "Literary" })).toBeChecked();
   await later.keyboard.press("Escape");
+  await later.getByRole("button", { name: "Story information" }).click();
+  await expect(later.getByRole("heading", { name: "Your Character" })).toBeVisible();
+  await later.keyboard.press("Escape");
 
   await write(later, "I pull on the headset.");
   await expect(storyLog(later)).toContainText("I pull on the headset.");
@@ -53,6 +66,33 @@ test("offline the app opens and reads; what is typed is sent later", async ({ pa
   await expect(later).toHaveURL(new RegExp(`${path}$`));
   await expect(storyLog(later)).toContainText("The voice gave a bearing.", { timeout: 30_000 });
   await expect(storyLog(later).getByText("I pull on the headset.")).toHaveCount(1);
+});
+
+test("offline a story reads as far back as it was read here, from the line that was left", async ({
+  page,
+  context,
+  product,
+}) => {
+  test.slow(); // the product starts twice
+  await signUp(page);
+  const path = await beginStory(page);
+  await atRest(page);
+  await page.goto("about:blank");
+  await product.stop();
+  const [storyId = ""] = path.split("/").slice(-1);
+  seedStories(product.stateDir, new Map([[storyId, 120]]), (depth) => `Line ${depth} of it.`);
+  await product.startAgain();
+  await page.goto(path);
+  await untilKept(page);
+  const left = (tab: Page) => storyLog(tab).getByText("Line 40 of it.");
+  await expect(async () => {
+    await page.mouse.wheel(0, -400);
+    await expect(left(page)).toBeInViewport({ timeout: 200 });
+  }).toPass();
+  await page.waitForTimeout(2_000); // the place is kept when the page has stood still
+  await context.setOffline(true);
+  const later = await openAnew(context, page, path);
+  await expect(left(later)).toBeInViewport();
 });
 
 test("a new version arrives in two open stories without a lost word", async ({ page, context, model }) => {

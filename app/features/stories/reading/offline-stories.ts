@@ -1,4 +1,4 @@
-import { createStore, del, get, set, type UseStore, update } from "idb-keyval";
+import { createStore, del, get, getMany, type UseStore, update } from "idb-keyval";
 import { useEffect } from "react";
 import * as v from "valibot";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
@@ -8,7 +8,6 @@ import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { KEPT_STORIES, PLACES_KEY, STORE_NAME } from "#app/features/storage/functional-storage.ts";
 import { parseKept } from "#app/features/storage/kept-values.ts";
 import {
-  MESSAGES_PER_PAGE,
   type MessagePage,
   messagePageSchema,
   type ReadingPlace,
@@ -18,6 +17,8 @@ import type { StoryRecord } from "#domain/story-record.ts";
 
 /** Stories whose last messages, and whose place, this browser keeps: those that were open last. */
 const KEPT_MAX = 20;
+/** The messages that are kept of each: hours of reading. */
+const MESSAGES_MAX = 400;
 /** Count up when the stored shape changes: older entries are then ignored. */
 const SHAPE = 2;
 const RECENT = "recent";
@@ -54,14 +55,17 @@ export function useOfflineStory(story: ReadableStory, state: ConversationState):
 }
 
 /**
- * Keeps the last messages of a story, to be read when it can't be loaded. Browser storage that is full or forbidden costs
- * that, nothing else.
+ * Keeps the last messages of a story that were on the page in this browser, to be read when it can't be loaded. Browser storage that is full
+ * or forbidden costs that, nothing else.
  */
 async function keepStory(userId: string, { story, page }: OfflineStory): Promise<void> {
   const key = toKey(userId, story.storyId);
-  const kept = { shape: SHAPE, story, page: takeLatest(page) };
   await withStore(async (store) => {
-    await set(key, kept, store);
+    await update<unknown>(
+      key,
+      (before) => ({ shape: SHAPE, story, page: takeLatest(withOlder(page, before)) }),
+      store,
+    );
     let dropped: string[] = [];
     await update<string[]>(
       RECENT,
@@ -85,23 +89,33 @@ export async function readOfflineStory(userId: string, storyId: string): Promise
 
 /** The stories that are kept, the one opened last first. */
 export async function listOfflineStories(userId: string): Promise<ReadableStory[]> {
-  const keys = (await withStore((store) => get<string[]>(RECENT, store))) ?? [];
-  const own = keys.filter((key) => key.startsWith(toKey(userId, "")));
-  const kept = await Promise.all(
-    own.map((key) => readOfflineStory(userId, key.slice(toKey(userId, "").length))),
-  );
-  return kept.flatMap((found) => (found === null ? [] : [found.story]));
+  const found = await withStore(async (store) => {
+    const keys = (await get<string[]>(RECENT, store)) ?? [];
+    const own = keys.filter((key) => key.startsWith(toKey(userId, "")));
+    return getMany<unknown>(own, store);
+  });
+  return (found ?? []).flatMap((kept) => (v.is(keptStorySchema, kept) ? [kept.story] : []));
 }
 
-const keptSchema = v.object({
+const keptStorySchema = v.object({
   shape: v.literal(SHAPE),
   // Written by this module in this shape, from what the server sent.
   story: v.custom<ReadableStory>((story) => typeof story === "object" && story !== null),
-  page: messagePageSchema,
 });
+const keptSchema = v.object({ ...keptStorySchema.entries, page: messagePageSchema });
+
+/** With the messages before them that were kept when they were on the page. */
+function withOlder(page: MessagePage, kept: unknown): MessagePage {
+  const parentId = page.messages[0]?.parentId ?? null;
+  const parsed = v.safeParse(keptSchema, kept);
+  if (parentId === null || !parsed.success) return page;
+  const { messages, before } = parsed.output.page;
+  const at = messages.findIndex(({ messageId }) => messageId === parentId);
+  return at < 0 ? page : { messages: [...messages.slice(0, at + 1), ...page.messages], before };
+}
 
 function takeLatest({ messages, before }: MessagePage): MessagePage {
-  const latest = messages.slice(-MESSAGES_PER_PAGE);
+  const latest = messages.slice(-MESSAGES_MAX);
   return {
     messages: latest,
     before: latest.length < messages.length ? (latest[0]?.messageId ?? null) : before,
