@@ -39,6 +39,9 @@ type DialogProps = {
   finalFocus?: RefObject<HTMLElement | null>;
 };
 
+/** A title of more characters is set smaller: it would fill half of a small phone. */
+const LONG_TITLE = 60;
+
 /** Something over the page. Traps and gives back focus, locks the page's scroll, closes on Escape and beside it. */
 export function Dialog({
   open,
@@ -86,7 +89,7 @@ export function Dialog({
                 data-back=""
               />
             )}
-            <Base.Title className="break-anywhere" dir="auto">
+            <Base.Title className={title.length > LONG_TITLE ? "name" : "break-anywhere"} dir="auto">
               {over && (
                 <span className={styles.over}>
                   {over}
