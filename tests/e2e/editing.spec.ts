@@ -340,6 +340,16 @@ test("what is brought back after one has gone on is another path, which is said"
   await expect(page.getByText("Brought back as another path.")).toBeVisible();
   await expect(storyLog(page)).toContainText("Another ship answered.");
   await expect(messageAt(page, 3)).toContainText("2/2");
+
+  await pressTool(page, messageAt(page, 3), "Remove from here");
+  await page.getByRole("button", { name: "Undo" }).hover();
+  await expect(storyLog(page)).not.toContainText("Another ship answered.");
+  await page.getByRole("link", { name: "Your Library" }).press("Enter"); // the pointer stays on the toast
+  await expect(page).toHaveURL(/\/stories$/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Brought back", { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(storyLog(page)).toContainText("Another ship answered.");
 });
 
 test("with the keyboard alone a passage is chosen, read, edited and retold", async ({ page, model }) => {

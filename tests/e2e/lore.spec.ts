@@ -119,7 +119,16 @@ test("lore is proposed, kept and used; an entry is written, used and deleted", a
   proceed();
   await expect(row).toBeHidden();
   await expect(sheet.getByRole("button", { name: "Close" }), "its row is gone").toBeFocused();
+  // Undo also does its work, and says so, where the story was left meanwhile.
+  await page.getByRole("button", { name: "Undo" }).hover(); // the toast stays
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/stories$/);
   await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Brought back", { exact: true })).toBeVisible();
+  await page.goForward();
+  await atRest(page);
+  await openLore(page);
   await expect(row).toBeVisible();
   await closeToasts(page);
 

@@ -63,8 +63,9 @@ export async function removeFrom({ apiPath, state, apply }: Changeable, messageI
     await attempt("This could not be brought back.", async () => {
       const opened = await restorePart(apiPath, messageId);
       apply({ type: "path-opened", ...opened, fromId: parentId, partsAtId: parentId });
-      // The person has gone on meanwhile: the server leaves that path open.
-      if (opened.headMessageId !== lastId(state.messages)) showSuccess("Brought back as another path.");
+      // If the person has gone on meanwhile, the server leaves that path open.
+      const isOpen = opened.headMessageId === lastId(state.messages);
+      showSuccess(isOpen ? "Brought back" : "Brought back as another path.");
     });
   }
 }

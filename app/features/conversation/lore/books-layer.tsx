@@ -98,16 +98,16 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
   async function remove({ lorebookId }: LorebookRecord): Promise<void> {
     const wasUsed = chosen.some((book) => book.lorebookId === lorebookId);
     if (await run(() => deleteBook(lorebookId), "This book could not be deleted.")) {
-      showSuccess("Book deleted", { undo: () => bringBack(lorebookId, wasUsed) });
+      showSuccess("Book deleted", { undo: () => void restore(lorebookId, wasUsed) });
     }
   }
 
-  function bringBack(lorebookId: string, isUsed: boolean): void {
-    const restore = async () => {
+  async function restore(lorebookId: string, isUsed: boolean): Promise<void> {
+    const bringBack = async () => {
       await restoreBook(lorebookId);
       if (isUsed) await add([lorebookId]);
     };
-    void run(restore, "This book could not be brought back.");
+    if (await run(bringBack, "This book could not be brought back.")) showSuccess("Brought back");
   }
 
   /** What comes in is used here at once, as far as there is room. A request takes some files; if a later one fails, the reports of the others stay. */
@@ -208,7 +208,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
                   <Button
                     aria-disabled={isBusy}
                     aria-label={`Restore: ${book.name}`}
-                    onClick={() => !isBusy && bringBack(book.lorebookId, false)}
+                    onClick={() => !isBusy && void restore(book.lorebookId, false)}
                   >
                     Restore
                   </Button>

@@ -1,5 +1,5 @@
 import { use, useId, useState } from "react";
-import { attempt } from "#app/features/api/call-api.ts";
+import { attempt, bringBack } from "#app/features/api/call-api.ts";
 import { Segments } from "#app/ui/choices.tsx";
 import { FaultsOfForm, Flag, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
@@ -96,11 +96,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
     setDeleting(false);
     if (!isDone) return;
     onBack();
-    const bringBack = async () => {
-      await restoreEntry(entry);
-      await reload();
-    };
-    showSuccess("Entry deleted", { undo: () => void attempt("This could not be brought back.", bringBack) });
+    showSuccess("Entry deleted", { undo: () => void bringBack(() => restoreEntry(entry).then(reload)) });
   }
 
   const bind: Bind = (name) => ({

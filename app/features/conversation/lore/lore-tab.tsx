@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
-import { attempt } from "#app/features/api/call-api.ts";
+import { attempt, bringBack } from "#app/features/api/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
@@ -56,12 +56,10 @@ export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabP
   }
 
   async function dismiss({ proposalId, name }: LoreProposal): Promise<void> {
-    const run = (how: "dismiss" | "restore") => () => settleProposal(apiPath, proposalId, how);
-    const failed = "This could not be put aside. It still waits here.";
-    if (!(await settle(proposalId, run("dismiss"), failed))) return;
-    showSuccess(`“${name}” is not proposed again.`, {
-      undo: () => void settle(proposalId, run("restore"), "This could not be brought back."),
-    });
+    const run = () => settleProposal(apiPath, proposalId, "dismiss");
+    if (!(await settle(proposalId, run, "This could not be put aside. It still waits here."))) return;
+    const restore = () => settleProposal(apiPath, proposalId, "restore").then(reload);
+    showSuccess(`“${name}” is not proposed again.`, { undo: () => void bringBack(restore) });
   }
 
   return (

@@ -1,7 +1,7 @@
 import { Pencil, Pin, PinOff, Plus, Undo2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useRouteLoaderData } from "react-router";
-import { attempt } from "#app/features/api/call-api.ts";
+import { attempt, bringBack } from "#app/features/api/call-api.ts";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -113,9 +113,10 @@ type LineProps = {
 function Line({ line, subject, isChosen, onChoose, change, onCorrect, onGoTo }: LineProps) {
   const { text, isPinned, isCorrected, isAdded, isForgotten, isStale, depth, fromId } = line;
 
-  async function make(changed: ChangeLine, failed: string, done?: string): Promise<void> {
-    if (!(await attempt(failed, () => change(changed))) || done === undefined) return;
-    showSuccess(done, { undo: () => void make({ isForgotten: false }, "This could not be brought back.") });
+  const remember = () => change({ isForgotten: false });
+  async function forget(): Promise<void> {
+    if (!(await attempt("This could not be forgotten.", () => change({ isForgotten: true })))) return;
+    showSuccess("Forgotten", { undo: () => void bringBack(remember) });
   }
 
   return (
@@ -147,7 +148,7 @@ function Line({ line, subject, isChosen, onChoose, change, onCorrect, onGoTo }: 
               icon={<Undo2 size={16} />}
               text="Remember again"
               of={text}
-              onClick={() => void make({ isForgotten: false }, "This could not be brought back.")}
+              onClick={() => void attempt("This could not be brought back.", remember)}
             />
           ) : (
             <>
@@ -155,15 +156,12 @@ function Line({ line, subject, isChosen, onChoose, change, onCorrect, onGoTo }: 
                 icon={isPinned ? <PinOff size={16} /> : <Pin size={16} />}
                 text={isPinned ? "Unpin" : "Pin"}
                 of={text}
-                onClick={() => void make({ isPinned: !isPinned }, "This could not be pinned.")}
+                onClick={() =>
+                  void attempt("This could not be pinned.", () => change({ isPinned: !isPinned }))
+                }
               />
               <Tool icon={<Pencil size={16} />} text="Correct" of={text} onClick={onCorrect} />
-              <Tool
-                icon={<X size={16} />}
-                text="Forget"
-                of={text}
-                onClick={() => void make({ isForgotten: true }, "This could not be forgotten.", "Forgotten")}
-              />
+              <Tool icon={<X size={16} />} text="Forget" of={text} onClick={() => void forget()} />
             </>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { Pencil, UserMinus, UsersRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import * as v from "valibot";
-import { attempt, callApi } from "#app/features/api/call-api.ts";
+import { attempt, bringBack, callApi } from "#app/features/api/call-api.ts";
 import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { useLast } from "#app/ui/lazy-dialog.tsx";
@@ -41,16 +41,12 @@ export function useCastCorrections(storyId: string, known: readonly CastMember[]
     setAnswer({ cast: corrected, after: known });
   }
 
-  /** Corrects somebody from a menu or a toast. Answers whether it was saved; if not, a toast says so. */
-  const tryTo = (personId: string, correction: PersonCorrection) =>
-    attempt(NOT_SAVED, () => correct(personId, correction));
-
   function say(done: string, personId: string, back: PersonCorrection): void {
-    showSuccess(done, { undo: () => void tryTo(personId, back) });
+    showSuccess(done, { undo: () => void bringBack(() => correct(personId, back)) });
   }
 
   async function takeOut({ name, personId = "" }: CastMember): Promise<void> {
-    if (await tryTo(personId, { isPerson: false })) {
+    if (await attempt(NOT_SAVED, () => correct(personId, { isPerson: false }))) {
       say(`“${name}” is not among the characters any more.`, personId, { isPerson: true });
     }
   }
