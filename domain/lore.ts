@@ -38,7 +38,7 @@ export const LORE_KINDS = ["person", "place", "thing", "rule", "past", "other"] 
 export type LoreKind = (typeof LORE_KINDS)[number];
 
 /** When an entry is given to the model. */
-export const LORE_WHEN = ["always", "mentioned", "off"] as const;
+export const LORE_WHEN = ["mentioned", "always", "off"] as const;
 /** What of the second keys is needed beside one of the keys. `not-all`: at least one is missing. */
 export const SECOND_KEY_LOGICS = ["any", "all", "none", "not-all"] as const;
 

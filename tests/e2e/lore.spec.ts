@@ -133,7 +133,13 @@ test("lore is proposed, kept and used; an entry is written, used and deleted", a
   await closeToasts(page);
 
   await sheet.getByRole("button", { name: /^Tam Carrow/ }).click();
-  await layerOf(page, "Tam Carrow").getByRole("button", { name: "passage 1", exact: true }).click();
+  const tam = layerOf(page, "Tam Carrow");
+  const text = tam.getByLabel("What is true of it");
+  const before = await text.inputValue();
+  await text.fill("Not saved yet.");
+  await expect(tam.getByRole("button", { name: "passage 1", exact: true })).toBeDisabled();
+  await text.fill(before);
+  await tam.getByRole("button", { name: "passage 1", exact: true }).click();
   await expect(storyLog(page).getByRole("article").first()).toBeInViewport();
 });
 

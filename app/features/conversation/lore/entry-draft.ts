@@ -1,18 +1,23 @@
 import { parseInput } from "#domain/input.ts";
 import { type ChangeEntry, changeEntrySchema, type LoreProposal, USUAL_RULES } from "#domain/lore.ts";
 
-const NUMBERS = [
-  "order",
-  "depth",
-  "probability",
-  "sticky",
-  "cooldown",
-  "delay",
-  "groupWeight",
-  "onlyCalledByEntries",
+/** In the order of the form. */
+export const NUMBER_FIELDS = [
+  { name: "depth", label: "Messages that are searched" },
+  { name: "probability", label: "Chance, in percent" },
+  { name: "order", label: "Order: the higher one wins" },
+  { name: "sticky", label: "Stays for so many messages" },
+  { name: "cooldown", label: "Then rests for so many" },
+  { name: "delay", label: "Not before so many messages" },
+  {
+    name: "onlyCalledByEntries",
+    label: "0: messages call it. From 1: only other entries, lower numbers first",
+  },
+  { name: "groupWeight", label: "Weight among those of its groups" },
 ] as const;
+const NUMBERS = NUMBER_FIELDS.map(({ name }) => name);
 const LISTS = ["keys", "secondKeys", "groups"] as const;
-export type NumberField = (typeof NUMBERS)[number];
+type NumberField = (typeof NUMBERS)[number];
 type ListField = (typeof LISTS)[number];
 /** What is typed into fields. */
 export type TextName = NumberField | ListField | "name" | "text";

@@ -9,7 +9,7 @@ import {
   ENTRY_NAME_MAX,
   ENTRY_TEXT_MAX,
   LORE_KINDS,
-  type LORE_WHEN,
+  LORE_WHEN,
   type LoreEntryRecord,
   type LoreOrigin,
   SECOND_KEY_LOGICS,
@@ -19,7 +19,7 @@ import {
   draftOfProposal,
   type EntryDraft,
   hasChanged,
-  type NumberField,
+  NUMBER_FIELDS,
   readDraft,
   type TextName,
   toDraft,
@@ -156,7 +156,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
       {layer.kind !== "proposal" && (
         <Segments
           legend="When it is told to the AI"
-          values={WHEN_ORDER}
+          values={LORE_WHEN}
           toName={(when) => WHEN_NAMES[when]}
           chosen={draft.when}
           onChoose={(when) => change({ when })}
@@ -184,13 +184,12 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
           Not saved. {failure}
         </p>
       )}
-      {layer.kind === "entry" && <WhyUsed lore={lore} entry={layer.entry} onGoTo={onGoTo} />}
+      {layer.kind === "entry" && (
+        <WhyUsed lore={lore} entry={layer.entry} onGoTo={hasChanged(draft, before) ? null : onGoTo} />
+      )}
     </FormDialog>
   );
 }
-
-/** In the order of their row. */
-const WHEN_ORDER = ["mentioned", "always", "off"] as const satisfies readonly (typeof LORE_WHEN)[number][];
 
 function toBeginning(layer: Layer): EntryDraft {
   if (layer.kind === "new") return toDraft();
@@ -216,19 +215,6 @@ function Words({ field, depth }: { field: ReturnType<Bind>; depth: string }) {
   );
 }
 
-const NUMBERS: readonly { name: NumberField; label: string }[] = [
-  { name: "depth", label: "Messages that are searched" },
-  { name: "probability", label: "Chance, in percent" },
-  { name: "order", label: "Order: the higher one wins" },
-  { name: "sticky", label: "Stays for so many messages" },
-  { name: "cooldown", label: "Then rests for so many" },
-  { name: "delay", label: "Not before so many messages" },
-  {
-    name: "onlyCalledByEntries",
-    label: "0: messages call it. From 1: only other entries, lower numbers first",
-  },
-  { name: "groupWeight", label: "Weight among those of its groups" },
-];
 const FLAGS = [
   { name: "isNameGiven", label: "The AI is told its name as well" },
   { name: "isLocked", label: "Locked: no proposal changes it" },
@@ -246,7 +232,7 @@ type MoreProps = { draft: EntryDraft; change: (changed: Partial<EntryDraft>) => 
 
 /** What most people never need. */
 function More({ draft, change, bind }: MoreProps) {
-  const names: readonly string[] = ["secondKeys", "groups", ...NUMBERS.map(({ name }) => name)];
+  const names: readonly string[] = ["secondKeys", "groups", ...NUMBER_FIELDS.map(({ name }) => name)];
   const hasError = use(FaultsOfForm).some(({ field }) => names.includes(field));
   return (
     <details className={styles.more} open={hasError || undefined}>
@@ -267,7 +253,7 @@ function More({ draft, change, bind }: MoreProps) {
           </>
         )}
         <div className={`${styles.numbers} stack gap-12`}>
-          {NUMBERS.map(({ name, label }) => (
+          {NUMBER_FIELDS.map(({ name, label }) => (
             <TextField
               key={name}
               label={label}
@@ -293,7 +279,8 @@ function More({ draft, change, bind }: MoreProps) {
   );
 }
 
-type WhyUsedProps = Pick<EntryLayerProps, "lore" | "onGoTo"> & { entry: LoreEntryRecord };
+/** `onGoTo`: `null` while something is not saved, which would be lost where the sheet closes. */
+type WhyUsedProps = { lore: Lore; entry: LoreEntryRecord; onGoTo: EntryLayerProps["onGoTo"] | null };
 
 function WhyUsed({ lore, entry, onGoTo }: WhyUsedProps) {
   const { conversation, subject } = lore;
@@ -322,7 +309,12 @@ function WhyUsed({ lore, entry, onGoTo }: WhyUsedProps) {
         <p className="note break-anywhere">
           Kept from{" "}
           {mayBeHere(origin, conversation) ? (
-            <button type="button" className="word-button" onClick={() => onGoTo(origin.messageId)}>
+            <button
+              type="button"
+              className="word-button"
+              disabled={onGoTo === null}
+              onClick={() => onGoTo?.(origin.messageId)}
+            >
               {nameOrigin(origin.messageId, conversation.state, subject)}
             </button>
           ) : (
