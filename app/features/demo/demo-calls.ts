@@ -24,7 +24,11 @@ type BegunDemo = { ok: true; story: DemoStory } | { ok: false; status: number; m
 export async function beginDemo(values: DemoValues): Promise<BegunDemo> {
   const body = { ...values, storyLength: "short", setting: "", isNSFW: false, isDemo: true };
   try {
-    const { storyId, title } = await callApi("POST", "/api/stories/demo", begunDemoSchema, { body });
+    const begin = () => callApi("POST", "/api/stories/demo", begunDemoSchema, { body });
+    // One tab after the other: each answer sets the one cookie that leads to all demos of this browser.
+    const { storyId, title } = await ("locks" in navigator
+      ? navigator.locks.request("talespark:demo", begin)
+      : begin());
     const interactions = { used: 0, limit: DEMO_INTERACTIONS };
     return { ok: true, story: { storyId, title, currentLocation: null, messages: [], interactions } };
   } catch (error) {
