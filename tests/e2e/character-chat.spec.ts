@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { chooseInMenu, closeToasts } from "./harness/page.ts";
-import { signUp } from "./harness/person.ts";
+import { callApi, signUp } from "./harness/person.ts";
 import { fakeSpeech, isSilent, readSpoken } from "./harness/speech.ts";
 import { createChat } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -54,6 +54,14 @@ test("a person talks, regenerates, configures, deletes, and undoes that", async 
   await dialog.getByRole("button", { name: "Save Configuration" }).click();
   await expect(page.getByText("Configuration saved successfully!")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Night watch" })).toBeVisible();
+
+  // A title that another tab changes meanwhile stays.
+  await chooseInMenu(page, /Chat menu/, "Edit");
+  await callApi(page, "PATCH", `/api${path}`, { title: "Morning watch" });
+  await expect(page.getByRole("heading", { name: "Morning watch", includeHidden: true })).toBeAttached();
+  await dialog.getByLabel("Description").fill("The lamp is out.");
+  await dialog.getByRole("button", { name: "Save Configuration" }).click();
+  await expect(page.getByRole("heading", { name: "Morning watch" })).toBeVisible();
   await box(page).fill("x".repeat(510));
   await expect(page.getByText("The rest was cut · 500/500")).toBeVisible();
   await box(page).fill("And now?");
@@ -75,7 +83,7 @@ test("a person talks, regenerates, configures, deletes, and undoes that", async 
   await page.getByRole("link", { name: "Recently deleted" }).click();
   await expect(page.getByRole("region", { name: "Chats" }).getByText("Chat with Mara Voss")).toBeVisible();
   await expectAccessible(page, "main");
-  await page.getByRole("button", { name: "Restore Night watch" }).click();
+  await page.getByRole("button", { name: "Restore Morning watch" }).click();
   await expect(page.getByText("Nobody was deleted lately")).toBeVisible();
 
   await page.goto("/character-chats/01890000-0000-7000-8000-000000000000");
