@@ -8,7 +8,7 @@ export const TONE_MAX = 100;
 export const LANGUAGE_MAX = 40;
 
 /** Who the player's character is in the text. */
-export const PERSONS = ["you", "I", "she", "he", "they"] as const;
+export const PERSONS = ["I", "you", "she", "he", "they"] as const;
 export const TENSES = ["past", "present"] as const;
 /** `usual`: as the story's writer would; short and long are half and double of it. */
 export const PASSAGE_LENGTHS = ["short", "usual", "long"] as const;
@@ -26,9 +26,16 @@ const fields = {
 export const notesSchema = v.object(fields);
 export type Notes = v.InferOutput<typeof notesSchema>;
 
-/** A field that is left out stays as it is. */
-export const changeNotesSchema = v.partial(notesSchema);
+/**
+ * A field that is left out stays as it is. `before`: what the changed fields were when the change began; if one is something else by then,
+ * the answer is EDIT_CONFLICT.
+ */
+export const changeNotesSchema = v.partial(v.object({ ...fields, before: v.partial(notesSchema) }));
 export type ChangeNotes = v.InferOutput<typeof changeNotesSchema>;
+
+/** With EDIT_CONFLICT: the fields that are something else by now. */
+export const newerNotesSchema = v.object({ newer: v.partial(notesSchema) });
+export type NewerNotes = v.InferOutput<typeof newerNotesSchema>["newer"];
 
 /** What the call answers. `tokens`: of each prompt, estimated; `contextTokens`: what the model reads and writes at once. */
 export const notesAnswerSchema = v.object({

@@ -282,6 +282,7 @@ export class ConversationChanges {
     return { ...notes, ...this.#parts.kind.writing.describeNotes(notes) };
   }
 
+  /** Throws EDIT_CONFLICT if what the change began from is something else by now. */
   changeNotes(change: ChangeNotes): NotesAnswer {
     this.#takeChange();
     this.#parts.transaction(() => this.#parts.sideTables.notes.change(change));

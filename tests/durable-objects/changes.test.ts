@@ -314,7 +314,7 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
   it("notes stand at the end of the next prompt, whose beginning they leave as it was", async () => {
     const told = await aTold(kind);
     const { stub } = told.readable;
-    const before = await promptFor(told.reader, "I go on");
+    const beginning = await promptFor(told.reader, "I go on");
     const notes = await done(
       told.change("changeNotes", {
         note: "Nobody explains the signals.",
@@ -324,11 +324,19 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     );
     expect(notes).toMatchObject({ note: "Nobody explains the signals.", person: "you", length: "short" });
     await told.other.next("sheet-changed", isFor("notes"));
+    // One that began before is refused with what is newer; sent again after its answer was lost, it is none.
+    const before = { note: "", tone: "" };
+    const late = { note: "Everybody explains the signals.", tone: "salt-dry", before };
+    expect(await refused(told.change("changeNotes", late))).toMatchObject({
+      code: "EDIT_CONFLICT",
+      details: { newer: { note: "Nobody explains the signals." } },
+    });
+    await done(told.change("changeNotes", { tone: "salt-dry", before }));
     await evictDurableObject(stub);
     expect(await done(told.change("readNotes"))).toEqual(notes);
     const { reader } = await StoryReader.join(told.readable);
     const after = await promptFor(reader, "I go on");
-    expect(after[0]).toEqual(before[0]);
+    expect(after[0]).toEqual(beginning[0]);
     expect(after.at(-1)?.content).toContain("<author_note>\nNobody explains the signals.");
     expect(after.at(-1)?.content).toContain("Tone: salt-dry");
     const parts = await stub.findLastPrompt();

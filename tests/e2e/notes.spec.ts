@@ -1,9 +1,9 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { NOTE_MAX } from "#domain/notes.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { openInformation, openStory, section } from "./harness/cast-story.ts";
 import { chooseInMenu, closeToasts, drawLate, holdRequests } from "./harness/page.ts";
-import { goPremium, signUp } from "./harness/person.ts";
+import { callApi, goPremium, signUp } from "./harness/person.ts";
 import { openSheet } from "./harness/sheets.ts";
 import {
   atRest,
@@ -89,6 +89,63 @@ test("notes that are not saved are kept and sent later", async ({ page, model, c
   await page.goForward();
   await expect(noteBox(await openSheet(page, "Story notes"))).toHaveValue("x".repeat(NOTE_MAX + 1));
 });
+
+test("notes that another device has changed meanwhile wait for a choice", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("net::ERR_FAILED", "409 (Conflict)");
+  const path = await inAStory(page, model);
+  const elsewhere = (note: string) => callApi(page, "PATCH", `/api${path}/notes`, { note });
+  const closed = await openAnotherTab(page);
+  await failSave(closed);
+  const left = await openSheet(closed, "Story notes");
+  await noteBox(left).fill("Written on the train.");
+  await expect(left.getByText("Not saved.")).toBeVisible();
+  await closed.close();
+  await elsewhere(NOTE);
+
+  const sheet = await openSheet(page, "Story notes");
+  const newer = sheet.getByRole("region", { name: "The newer notes" });
+  await expect(newer.getByRole("alert")).toContainText("This was changed somewhere else meanwhile.");
+  await expect(newer).toContainText(NOTE);
+  await expect(noteBox(sheet)).toHaveValue("Written on the train.");
+  await expectAccessible(page);
+  await newer.getByRole("button", { name: "Keep mine" }).click();
+  await expect(sheet.getByText("Saved", { exact: true })).toBeVisible();
+  await closeToasts(page);
+
+  // What this tab saved itself, without an answer, is nothing newer.
+  await failSave(page, async (route) => void (await route.fetch()));
+  await noteBox(sheet).fill("Written on the train, at");
+  await expect(sheet.getByText("Not saved.")).toBeVisible();
+  await noteBox(sheet).fill("Written on the train, at night.");
+  await expect(sheet.getByText("Saved", { exact: true })).toBeVisible();
+
+  await failSave(page);
+  await noteBox(sheet).fill("Written at noon.");
+  await expect(sheet.getByText("Not saved.")).toBeVisible();
+  await elsewhere("The newest.");
+  await sheet.getByRole("button", { name: "Try again" }).click();
+  await newer.getByRole("button", { name: "Take the newer one" }).click();
+  await expect(noteBox(sheet)).toHaveValue("The newest.");
+  await expect(sheet.getByText("Saved", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Brought back", { exact: true })).toBeVisible();
+  await expect(noteBox(sheet)).toHaveValue("Written at noon.");
+});
+
+/** The next save of notes gets no answer; `reach`: what is done with it before. */
+async function failSave(page: Page, reach: (route: Route) => Promise<void> = async () => undefined) {
+  let isFailing = true;
+  await page.route("**/notes", async (route) => {
+    if (!isFailing || route.request().method() !== "PATCH") return route.fallback();
+    isFailing = false;
+    await reach(route);
+    await route.abort();
+  });
+}
 
 test("on the free plan the memory says what the AI reads", async ({ page, model }) => {
   await inAStory(page, model);

@@ -198,11 +198,12 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
   area.on("PATCH", `${base}/notes`, {
     id: `change${name}Notes`,
     summary: `Change what the AI always keeps in mind in ${noun}, or how it tells`,
-    description: "It counts from the next reply. A field that is left out stays as it is.",
+    description:
+      "It counts from the next reply. A field that is left out stays as it is. `before` has the changed fields as the change began from them; if one is something else by now, EDIT_CONFLICT gives that in `details.newer`.",
     body: changeNotesSchema,
     answer: ok(notesAnswerSchema, "The notes as they are now."),
     ...changed,
-    errors: readOnlyErrors,
+    errors: [...readOnlyErrors, "EDIT_CONFLICT"],
     handle: run("change", notesAnswerSchema, "changeNotes", (_, body) => [body]),
   });
   area.on("GET", `${base}/memory`, {

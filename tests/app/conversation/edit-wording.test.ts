@@ -8,7 +8,7 @@ import {
   toEditable,
 } from "#app/features/conversation/editing/edit-wording.ts";
 import type { TurnFailure } from "#app/features/conversation/live/conversation-state.ts";
-import { listRest, mergeNotes } from "#app/features/conversation/notes/use-notes.ts";
+import { addChange, listRest, mergeNotes } from "#app/features/conversation/notes/use-notes.ts";
 import { toFailureText, toSuggestionFailureText } from "#app/features/conversation/use-failures.ts";
 import { AppError, ERRORS, type ErrorCode } from "#domain/errors.ts";
 import { USUAL_NOTES } from "#domain/notes.ts";
@@ -101,8 +101,17 @@ test("a space at the end stays while the next word is awaited, although the serv
   expect(mergeNotes(typed, { ...USUAL_NOTES, note: "From another tab" }, {}).note).toBe("From another tab");
 });
 
-test("what was changed again while it was being saved is still to be saved", () => {
-  expect(listRest({ note: "ab", tone: "dry" }, { note: "a", tone: "dry" })).toEqual({ note: "ab" });
-  expect(listRest({ note: "a" }, { note: "a" })).toEqual({});
-  expect(listRest({ length: "long", note: "a" }, { note: "a" })).toEqual({ length: "long" });
+test("what was changed again while it was being saved is still to be saved, from what was saved", () => {
+  const stored = { ...USUAL_NOTES, note: "a", tone: "dry", language: "Dutch" };
+  const began = addChange({}, { note: "ab", tone: "dry" }, USUAL_NOTES);
+  expect(began).toEqual({ note: "ab", tone: "dry", before: { note: "", tone: "" } });
+  const rest = listRest(began, { note: "a", tone: "dry" }, stored);
+  expect(rest).toEqual({ note: "ab", before: { note: "a" } });
+  expect(addChange(rest, { note: "abc", tone: "" }, stored)).toEqual({
+    note: "abc",
+    tone: "",
+    before: { note: "a", tone: "dry" },
+  });
+  expect(listRest({ note: "a" }, { note: "a" }, stored)).toEqual({});
+  expect(listRest({ length: "long", note: "a" }, { note: "a" }, stored)).toMatchObject({ length: "long" });
 });

@@ -10,7 +10,15 @@ import { isPhone } from "#app/ui/media-queries.ts";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import type { UsedLorebooks } from "#domain/lore.ts";
 import type { MemoryLine } from "#domain/memory.ts";
-import { LANGUAGE_MAX, NOTE_MAX, type Notes, PASSAGE_LENGTHS, TENSES, TONE_MAX } from "#domain/notes.ts";
+import {
+  LANGUAGE_MAX,
+  type NewerNotes,
+  NOTE_MAX,
+  PASSAGE_LENGTHS,
+  PERSONS,
+  TENSES,
+  TONE_MAX,
+} from "#domain/notes.ts";
 import { formatCount } from "#domain/numbers.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
@@ -129,14 +137,12 @@ function countLore(used: UsedLorebooks | null): number {
   return [...(used?.own ?? []), ...(used?.chosen ?? [])].reduce((sum, { entryCount }) => sum + entryCount, 0);
 }
 
-/** In the order of their row. */
-const PERSON_ORDER = ["I", "you", "she", "he", "they"] as const satisfies readonly Notes["person"][];
 const TENSE_NAMES = { past: "Past tense", present: "Present tense" };
 const LENGTH_NAMES = { short: "short", usual: "as it comes", long: "long" };
 
 /** The author's note and how the AI tells. A chat has neither tense nor person. */
 function NotesFields({ edited, subject }: { edited: EditedNotes; subject: PromptSubject }) {
-  const { notes, cost, loadFailure, save, change, retry } = edited;
+  const { notes, cost, loadFailure, save, newer, change, choose, retry } = edited;
   if (notes === null) {
     const failed = "The notes could not be loaded.";
     return (
@@ -152,6 +158,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
   const isStory = subject === "story";
   return (
     <div className="stack gap-16">
+      {newer !== null && <Newer notes={newer} onChoose={choose} />}
       <div className="stack gap-8 padding-bottom-24 line-below">
         <TextArea label="What the AI always keeps in mind" {...bind("note")} max={NOTE_MAX} rows={5} />
         <div className={`${styles.below} spread gap-16 note digits`}>
@@ -178,7 +185,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
           />
           <Segments
             legend="You are"
-            values={PERSON_ORDER}
+            values={PERSONS}
             toName={(person) => `“${person}”`}
             chosen={notes.person}
             onChoose={(person) => change({ person })}
@@ -204,6 +211,37 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
         {isStory ? "passage" : "answer"}; nothing that is written changes.
       </p>
     </div>
+  );
+}
+
+const NAMES: Record<string, string> = {
+  note: "What the AI always keeps in mind",
+  tense: "Told in",
+  person: "You are",
+  tone: "Tone",
+  length: "Length",
+  language: "Language",
+};
+
+/** What was changed somewhere else while the same was changed here, beside the person's own in its field. */
+function Newer({ notes, onChoose }: { notes: NewerNotes; onChoose: (isMine: boolean) => void }) {
+  return (
+    <section className="stack gap-8 padding-bottom-24 line-below" aria-label="The newer notes">
+      <p className="marked" role="alert">
+        This was changed somewhere else meanwhile. Nothing is lost: yours is in its field, the newer one here.
+      </p>
+      {Object.entries(notes).map(([name, text]) => (
+        <p key={name} className="keeps-lines break-anywhere">
+          {NAMES[name]}: <bdi>{text || "nothing"}</bdi>
+        </p>
+      ))}
+      <div className="row wrap justify-end gap-8">
+        <Button onClick={() => onChoose(false)}>Take the newer one</Button>
+        <Button look="primary" onClick={() => onChoose(true)}>
+          Keep mine
+        </Button>
+      </div>
+    </section>
   );
 }
 

@@ -1,16 +1,21 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import * as v from "valibot";
-import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { asFailure, bringBack, callApi } from "#app/features/api/call-api.ts";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { UnsentValues } from "#app/features/storage/kept-values.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import type { AppError } from "#domain/errors.ts";
+import { parseInput } from "#domain/input.ts";
+import { pickChanged } from "#domain/json.ts";
 import {
   type ChangeNotes,
   changeNotesSchema,
+  type NewerNotes,
   type Notes,
+  type NotesAnswer,
+  newerNotesSchema,
   notesAnswerSchema,
-  notesSchema,
 } from "#domain/notes.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
@@ -21,7 +26,7 @@ const SAVED_AFTER_MS = 800;
 
 /** Texts as they were typed: they may be too long to be saved. */
 const keptSchema = v.partial(
-  v.object({ ...notesSchema.entries, note: v.string(), tone: v.string(), language: v.string() }),
+  v.object({ ...changeNotesSchema.entries, note: v.string(), tone: v.string(), language: v.string() }),
 );
 /** Keeps notes that could not be saved until the person opens them again. */
 const keptNotes = new UnsentValues<ChangeNotes>("talespark:notes:", keptSchema);
@@ -35,7 +40,7 @@ export type EditedNotes = ReturnType<typeof useNotes>;
 
 /**
  * The notes of a conversation, which save themselves. What is typed stays on the screen and is never replaced by what the server has,
- * until it is saved; what another tab changes meanwhile comes in beside it.
+ * until it is saved; what another tab changes meanwhile comes in beside it. Where both have changed the same, the person chooses.
  */
 export function useNotes(conversation: Pick<LiveConversation, "id" | "apiPath" | "follow">, isOpen: boolean) {
   const { id, apiPath } = conversation;
@@ -47,39 +52,56 @@ export function useNotes(conversation: Pick<LiveConversation, "id" | "apiPath" |
   const [typed, setTyped] = useState<ChangeNotes>({});
   /** What of it is not saved yet. */
   const [unsaved, setUnsaved] = useState<ChangeNotes>(() => keptNotes.read(id) ?? {});
+  /** What was changed somewhere else since it was typed; `null`: nothing. Until the person has chosen, nothing is saved. */
+  const [newer, setNewer] = useState<NewerNotes | null>(null);
   const [save, setSave] = useState<SaveState | null>(null);
   const isSaving = useRef(false);
+  /** What was sent and not answered; `null`: nothing. It is sent again before anything else, because the server may have it. */
+  const unanswered = useRef<ChangeNotes | null>(null);
   const isOnline = useIsOnline();
   const isUnsaved = Object.keys(unsaved).length > 0;
+  const maySave = isOnline && newer === null;
   useReclaimed(keptNotes, { readerId, id }, (found) => setUnsaved((now) => ({ ...found, ...now })));
 
-  const fail = useEffectEvent(({ message, field }: { message: string; field: string | null }): void => {
-    setSave({ state: "failed", message, field });
+  const send = (body: ChangeNotes) => callApi("PATCH", `${apiPath}/notes`, notesAnswerSchema, { body });
+  const fail = useEffectEvent((reason: AppError): void => {
+    const found = readNewer(reason);
+    setNewer(found);
+    const { message, field } = reason;
+    setSave(found === null ? { state: "failed", message, field } : null);
     if (isOpen) return;
     showError("Your notes are not saved yet. They are kept where you wrote them.", { description: message });
   });
-  const store = useEffectEvent(async (changed = unsaved): Promise<void> => {
-    if (isSaving.current || Object.keys(changed).length === 0) return;
-    const fault = findFault(changed);
-    if (fault !== null) return fail(fault);
-    if (!isOnline) return setSave({ state: "waiting" });
-    isSaving.current = true;
-    setSave({ state: "saving" });
+  const store = useEffectEvent(async (wanted = unsaved): Promise<void> => {
+    const changed = unanswered.current ?? wanted;
+    if (isSaving.current || newer !== null || Object.keys(changed).length === 0) return;
+    let stored: NotesAnswer;
     try {
-      put(await callApi("PATCH", `${apiPath}/notes`, notesAnswerSchema, { body: changed }));
-      setUnsaved((now) => listRest(now, changed));
-      const rest = listRest(keptNotes.read(id) ?? {}, changed); // the page may have been left meanwhile
+      const body = parseInput(changeNotesSchema, changed);
+      if (!isOnline) return setSave({ state: "waiting" });
+      isSaving.current = true;
+      unanswered.current = changed;
+      setSave({ state: "saving" });
+      stored = await send(body);
+      unanswered.current = null;
+      put(stored);
+      setUnsaved((now) => listRest(now, changed, stored));
+      const rest = listRest(keptNotes.read(id) ?? {}, changed, stored); // the page may have been left meanwhile
       keptNotes.keep(readerId, id, Object.keys(rest).length === 0 ? null : rest);
       setSave({ state: "saved" });
     } catch (error) {
-      return fail(asFailure(error));
+      const reason = asFailure(error);
+      if (reason.code !== "UNREACHABLE") unanswered.current = null;
+      return fail(reason);
     } finally {
       isSaving.current = false;
     }
-    storeRest(changed);
+    storeRest(changed, stored);
   });
   /** What was typed while something else was saved is saved at once: the page may be left by now. */
-  const storeRest = useEffectEvent((saved: ChangeNotes) => void store(listRest(unsaved, saved)));
+  const storeRest = useEffectEvent((saved: ChangeNotes, stored: Notes) => {
+    void store(listRest(unsaved, saved, stored));
+  });
 
   useEffect(() => {
     const timer = setTimeout(() => void store(unsaved), SAVED_AFTER_MS);
@@ -89,8 +111,8 @@ export function useNotes(conversation: Pick<LiveConversation, "id" | "apiPath" |
     if (isOpen) return () => void store();
   }, [isOpen]);
   useEffect(() => {
-    if (isOnline) void store();
-  }, [isOnline]);
+    if (maySave) void store();
+  }, [maySave]);
   useEffect(() => {
     if (!isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -106,11 +128,24 @@ export function useNotes(conversation: Pick<LiveConversation, "id" | "apiPath" |
     loadFailure: failure,
     /** `null`: nothing was changed yet. */
     save,
+    newer,
     change: (changed: ChangeNotes) => {
       setTyped((now) => ({ ...now, ...changed }));
-      setUnsaved((now) => ({ ...now, ...changed }));
-      keptNotes.keep(readerId, id, { ...unsaved, ...changed });
-      setSave({ state: isOnline ? "saving" : "waiting" });
+      setUnsaved((now) => addChange(now, changed, value));
+      keptNotes.keep(readerId, id, addChange(unsaved, changed, value));
+      if (newer === null) setSave({ state: isOnline ? "saving" : "waiting" });
+    },
+    /** Keeps what was typed, or takes what is newer. */
+    choose: (isMine: boolean) => {
+      const { before, ...mine } = unsaved;
+      const taken = isMine ? mine : { ...mine, ...newer };
+      const next = { ...taken, before: { ...before, ...newer } };
+      setUnsaved(next);
+      keptNotes.keep(readerId, id, next);
+      setNewer(null);
+      showSuccess(isMine ? "Yours is kept." : "The newer one is kept, and yours is put aside.", {
+        undo: () => void bringBack(async () => put(await send(isMine ? (newer ?? {}) : mine))),
+      });
     },
     /** Saves, or loads, once more. */
     retry: () => void (value === null ? reload() : store()),
@@ -121,21 +156,32 @@ export function useNotes(conversation: Pick<LiveConversation, "id" | "apiPath" |
  * What is on the screen: what the server has, and what is not saved yet. The server trims texts: a space at the end of one stays, because the
  * person may be about to type the next word.
  */
-export function mergeNotes(typed: ChangeNotes, stored: Notes, unsaved: ChangeNotes): Notes {
+export function mergeNotes(typed: ChangeNotes, stored: Notes, { before: _, ...unsaved }: ChangeNotes): Notes {
   const keep = (name: "note" | "tone" | "language") =>
     typed[name]?.trim() === stored[name] ? typed[name] : stored[name];
   return { ...stored, note: keep("note"), tone: keep("tone"), language: keep("language"), ...unsaved };
 }
 
-/** What is still to be saved after `sent` was: fields that were changed again since. */
-export function listRest(unsaved: ChangeNotes, sent: ChangeNotes): ChangeNotes {
-  const before: Record<string, unknown> = sent;
-  return Object.fromEntries(Object.entries(unsaved).filter(([name, value]) => before[name] !== value));
+/** What is to be saved after another change. What the server has counts as what that began from, unless the field is not saved yet. */
+export function addChange(unsaved: ChangeNotes, changed: ChangeNotes, stored: Notes | null): ChangeNotes {
+  const before = { ...pickAlike(stored ?? {}, changed), ...unsaved.before };
+  return { ...unsaved, ...changed, before };
 }
 
-function findFault(change: ChangeNotes): { message: string; field: string | null } | null {
-  const parsed = v.safeParse(changeNotesSchema, change);
-  if (parsed.success) return null;
-  const [issue] = parsed.issues;
-  return { message: issue.message, field: v.getDotPath(issue) };
+/** What is still to be saved after `sent` was, which is `stored` now: fields that were changed again since. */
+export function listRest({ before, ...unsaved }: ChangeNotes, sent: ChangeNotes, stored: Notes): ChangeNotes {
+  const rest = pickChanged(unsaved, sent);
+  if (Object.keys(rest).length === 0) return {};
+  return { ...rest, before: pickAlike({ ...before, ...pickAlike(stored, sent) }, rest) };
+}
+
+/** The fields of notes that are in a change. */
+function pickAlike(notes: NewerNotes, change: ChangeNotes): NewerNotes {
+  return Object.fromEntries(Object.entries(notes).filter(([name]) => name in change));
+}
+
+/** What was changed somewhere else meanwhile; `null`: it failed for another reason. */
+function readNewer({ code, details }: AppError): NewerNotes | null {
+  const conflict = v.safeParse(newerNotesSchema, details);
+  return code === "EDIT_CONFLICT" && conflict.success ? conflict.output.newer : null;
 }
