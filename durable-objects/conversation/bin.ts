@@ -2,6 +2,7 @@ import { asc, desc, inArray, isNotNull } from "drizzle-orm";
 import type { RemovedPart } from "#domain/paths.ts";
 import { toFirstWords } from "#domain/prose.ts";
 import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
+import { limited } from "#workers/db/limited.ts";
 import type { ConversationParts } from "./conversation.ts";
 import { isInPart } from "./message-statements.ts";
 import { messages } from "./schema.ts";
@@ -27,8 +28,7 @@ export class Bin {
       .select({ id: messages.id, removedAt: messages.removedAt })
       .from(messages)
       .where(isNotNull(messages.removedAt))
-      .orderBy(asc(messages.removedAt))
-      .limit(1)
+      .orderBy(limited(asc(messages.removedAt), 1))
       .prepare();
     this.#findOldest = () => oldest.get();
   }

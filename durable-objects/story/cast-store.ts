@@ -6,6 +6,7 @@ import { createId } from "#domain/ids.ts";
 import type { FilePerson, TreeBeside } from "#domain/story-file.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import type { CastEntry } from "#workers/ai/cast/merge-cast.ts";
+import { limited } from "#workers/db/limited.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
 import { matchesIds, matchesPath } from "../conversation/message-statements.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
@@ -279,8 +280,7 @@ function prepare(db: ObjectDatabase) {
       .select()
       .from(cast)
       .where(sql`${cast.isOnPath} AND NOT ${cast.isNobody} AND ${cast.sameAsId} IS NULL`)
-      .orderBy(desc(cast.mentions), cast.name)
-      .limit(CAST_MAX)
+      .orderBy(desc(cast.mentions), limited(cast.name, CAST_MAX))
       .prepare(),
     all: db.select().from(cast).prepare(),
     changed: db.select().from(cast).where(sql`${cast.changed} AND ${cast.isOnPath}`).prepare(),
