@@ -114,7 +114,7 @@ export class Conversation<Kind extends ConversationKind> {
     this.#waitUntil = (promise) => state.waitUntil(promise);
     this.readers = new Readers(state);
     this.#record = new ConversationRecord(db);
-    this.#tree = new MessageTree(db, this.#record, (to) => this.kind.onLeavePath?.(to));
+    this.#tree = new MessageTree(db, (to) => this.kind.onLeavePath?.(to));
     this.#prompts = new LastPromptStore(db, this.#tree);
     this.sideTables = new SideTables(db, this.#tree);
     this.#turns = new TurnStore(db, state.storage);

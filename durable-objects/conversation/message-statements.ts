@@ -74,6 +74,12 @@ export function prepareMessageStatements(db: ObjectDatabase) {
         analysis: sql`${sql.placeholder("analysis")}`, // as text: a placeholder of the column would store null as "null"
       })
       .prepare(),
+    headId: db.select({ headId: conversation.headId }).from(conversation).prepare(),
+    head: db
+      .select()
+      .from(messages)
+      .where(sql`${messages.id} = (SELECT head_id FROM conversation)`)
+      .prepare(),
     moveHead: db
       .update(conversation)
       .set({ headId: sql`${id}` })
@@ -106,7 +112,7 @@ export function prepareMessageStatements(db: ObjectDatabase) {
       .select({ id: messages.id })
       .from(messages)
       .where(isNotNull(messages.removedAt))
-      .limit(sql.placeholder("most"))
+      .orderBy(limited(messages.removedAt, 1))
       .prepare(),
     byId: db.select().from(messages).where(eq(messages.id, id)).prepare(),
     newestChild: db

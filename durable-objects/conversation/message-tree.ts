@@ -4,7 +4,6 @@ import { createId } from "#domain/ids.ts";
 import type { Analysis, GeneratedImage, Message, MessagePage, Revision } from "#domain/message.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { IS_THERE, matchesIds, prepareMessageStatements } from "./message-statements.ts";
-import type { ConversationRecord } from "./record.ts";
 import { messages, paths, revisions } from "./schema.ts";
 
 export type MessageRow = typeof messages.$inferSelect;
@@ -22,7 +21,6 @@ const FORK_STEP = 64;
  */
 export class MessageTree {
   readonly #db: ObjectDatabase;
-  readonly #record: Pick<ConversationRecord, "get">;
   readonly #onLeave: (to: MessageRow | null) => void;
   readonly #statements: ReturnType<typeof prepareMessageStatements>;
 
@@ -30,24 +28,18 @@ export class MessageTree {
    * `onLeave`: called before the head moves to a message that does not continue the open path, in the same transaction; `null`: to an
    * empty conversation.
    */
-  constructor(
-    db: ObjectDatabase,
-    record: Pick<ConversationRecord, "get">,
-    onLeave: (to: MessageRow | null) => void = () => undefined,
-  ) {
+  constructor(db: ObjectDatabase, onLeave: (to: MessageRow | null) => void = () => undefined) {
     this.#db = db;
-    this.#record = record;
     this.#onLeave = onLeave;
     this.#statements = prepareMessageStatements(db);
   }
 
   headId(): string | null {
-    return this.#record.get()?.headId ?? null;
+    return this.#statements.headId.get()?.headId ?? null;
   }
 
   head(): MessageRow | null {
-    const id = this.headId();
-    return id === null ? null : this.get(id);
+    return this.#statements.head.get() ?? null;
   }
 
   get(messageId: string): MessageRow | null {
@@ -235,7 +227,7 @@ export class MessageTree {
 
   /** The lowest message in the bin on the path of that message, down to `depth`; `null`: there is none. */
   findRemoved(message: MessageRow, depth = 1): MessageRow | null {
-    if (!this.#statements.anyRemoved.get({ most: 1 })) return null;
+    if (!this.#statements.anyRemoved.get()) return null;
     const found = this.#statements.removedAncestor.get({ id: message.id, depth });
     return found ? this.get(found.id) : null;
   }

@@ -177,7 +177,7 @@ export function openTree(storage: DurableObjectStorage, onLeave?: (to: MessageRo
   const { db } = openObjectDatabase(storage);
   const record = new ConversationRecord(db);
   record.claim({ conversationId: createId(), userId: "test" });
-  const tree = new MessageTree(db, record, onLeave);
+  const tree = new MessageTree(db, onLeave);
   return { db, record, tree, memory: new MemoryStore(db, tree, record) };
 }
 
