@@ -182,11 +182,8 @@ export interface ConversationKind {
   /** What the page shows of the open path besides its messages; `null`: nothing. */
   listFacts(): Omit<ServerEventOf<"conversation-updated">, "type"> | null;
 
-  /**
-   * Reserves what the reply costs under the turn's `replyId` and reads the facts for its prompt, in one round trip.
-   * `exchangeCount`: exchanges completed so far, for a limit on them.
-   */
-  open(owner: Owner, turn: Turn, exchangeCount: number): Promise<OpenedTurn>;
+  /** Reserves what the reply costs under the turn's `replyId` and reads the facts for its prompt, in one round trip. */
+  open(row: ConversationRow, turn: Turn): Promise<OpenedTurn>;
   /**
    * Builds the prompt of a reply from the facts that the last reservation read, without storing anything. `null`: not possible, because
    * the prompt's context window has to move on.

@@ -274,7 +274,7 @@ export class ConversationTurn {
   /** A fault of the database is an answer too: the person has their text back and may try again. */
   async #open(turn: Turn, row: ConversationRow): Promise<OpenedTurn> {
     try {
-      const opened = await this.#parts.kind.open(row, turn, row.exchangeCount);
+      const opened = await this.#parts.kind.open(row, turn);
       // Deleted while the reservation was under way.
       return this.#parts.record.get()?.closedAt === null ? opened : { ok: false, code: "NOT_FOUND" };
     } catch (error) {

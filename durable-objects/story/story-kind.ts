@@ -209,9 +209,9 @@ export class StoryKind implements ConversationKind {
     return cast.members();
   }
 
-  async open(owner: Owner, turn: Turn, exchangeCount: number): Promise<OpenedTurn> {
+  async open(owner: ConversationRow, turn: Turn): Promise<OpenedTurn> {
     const demo = this.#parts.demo.findRunning();
-    if (demo) return this.#openDemo(owner, demo, turn, exchangeCount);
+    if (demo) return this.#openDemo(owner, demo, turn);
     const db = this.#parts.openDatabase(owner);
     const [[row], , [reserved]] = await db.batch([
       findStoryBrief(db, owner.userId, owner.conversationId),
@@ -221,7 +221,7 @@ export class StoryKind implements ConversationKind {
     const facts = toStoryFacts(row);
     if (facts.isReadOnly) return { ok: false, code: "STORY_READ_ONLY" };
     const limit = TURN_KINDS[turn.kind].countsAsExchange ? facts.limits.exchangesPerStory : null;
-    if (limit !== null && exchangeCount >= limit) return { ok: false, code: "STORY_LENGTH_EXCEEDED" };
+    if (limit !== null && owner.exchangeCount >= limit) return { ok: false, code: "STORY_LENGTH_EXCEEDED" };
     if (!reserved) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
     await this.#renewLore(db, owner, facts);
     return {
@@ -242,7 +242,7 @@ export class StoryKind implements ConversationKind {
   }
 
   /** Nothing is paid for and nothing is asked outside: the interactions are counted here, as exchanges. */
-  #openDemo({ conversationId }: Owner, demo: DemoRow, turn: Turn, exchangeCount: number): OpenedTurn {
+  #openDemo({ conversationId, exchangeCount }: ConversationRow, demo: DemoRow, turn: Turn): OpenedTurn {
     const code = refuseInteraction(turn.kind, exchangeCount);
     if (code !== null) return { ok: false, code };
     const buildPrompt = this.#toBuilder(toDemoFacts(conversationId, demo));
