@@ -35,7 +35,6 @@ export class Upkeep {
    */
   async #workOn(): Promise<void> {
     const { jobs, outbox, search } = this.#parts;
-    if (jobs.nextDue() === null && search.nextDue() === null) return;
     await Promise.all([jobs.runDue().then(() => outbox.deliverDue()), search.deliverDue()]);
     await search.deliverDue();
     await this.armAlarm();
