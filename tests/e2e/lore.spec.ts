@@ -190,10 +190,15 @@ test("files come in with a report, are used at once, and go out again", async ({
   await expect(book).toBeHidden();
   await books.getByRole("button", { name: "Stop using: Kestrel Island" }).click();
   await chooseInMenu(page, `Book menu: ${name}`, "Delete");
-  await expect(books.getByText(name)).toBeHidden();
+  await expect(books.getByRole("button", { name: `Stop using: ${name}` })).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(books.getByText(name)).toBeVisible();
+  await expect(books.getByRole("button", { name: `Stop using: ${name}` })).toBeVisible();
   await closeToasts(page);
+  await chooseInMenu(page, `Book menu: ${name}`, "Delete");
+  await closeToasts(page);
+  await expectAccessible(page);
+  await books.getByRole("button", { name: `Restore: ${name}` }).click();
+  await expect(books.getByRole("button", { name: `Stop using: ${name}` })).toBeVisible();
   await books.getByRole("button", { name: "Use: Kestrel Island" }).click();
   await books.getByRole("button", { name: "Back to the lore" }).click();
   await expect(sheet.getByRole("button", { name: /^The lamp/ })).toBeVisible();

@@ -69,6 +69,26 @@ test("what is found in the notes of the open story opens them, each time", async
   }
 });
 
+test("what is found in the lore of the open story opens the entry, each time", async ({ page, model }) => {
+  const path = await inAStory(page, model);
+  const book = { name: "This story", storyId: path.split("/").at(-1) };
+  const { lorebookId } = await callApi(page, "POST", "/api/lorebooks", book);
+  const names = ["The Sowback", "Low Bell"];
+  for (const name of names) {
+    await callApi(page, "POST", `/api/lorebooks/${lorebookId}/entries`, { name, text: "A zephyr is heard." });
+  }
+  for (const name of [...names, ...names]) {
+    const dialog = await look(page, "zephyr");
+    await dialog.getByRole("link", { name }).click();
+    const entry = page.getByRole("dialog", { name: new RegExp(`Lore: ${name}$`) });
+    await expect(entry.getByRole("textbox", { name: "Name" })).toHaveValue(name);
+    await page.keyboard.press("Escape");
+    await expect(entry).toBeHidden();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: /Story notes$/ })).toBeHidden();
+  }
+});
+
 test("a place that was found is gone to once: what is written later stays in view", async ({
   page,
   model,
