@@ -31,12 +31,12 @@ export class SharedPaths {
   }
 
   /**
-   * Shares the path up to the message `path`, or else the open one. Its end is a passage: a line that nobody has answered yet is left out.
+   * Shares the path up to the message `path`, or else the open one. Its end is a passage: lines that nobody has answered yet are left out.
    * Safe to repeat. Throws NOT_FOUND for a message that is not there, and NOT_BEGUN if there is no passage.
    */
   add(shareId: string, { path, grows }: Omit<PathToShare, "known">): SharedPath {
     let end = path === null ? this.#tree.head() : this.#tree.require(path);
-    if (end !== null && isOwnLine(end)) end = end.parentId === null ? null : this.#tree.get(end.parentId);
+    while (end !== null && isOwnLine(end)) end = end.parentId === null ? null : this.#tree.get(end.parentId);
     if (end === null) throw new AppError("NOT_BEGUN");
     const row = { shareId, leafId: end.id, depth: end.depth, grows };
     this.#db.insert(pathShares).values(row).onConflictDoNothing().run();

@@ -1,5 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
-import { eq } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
@@ -100,6 +100,15 @@ it("a copy is of the path that was asked for, up to its last passage", async () 
   const { story, ids } = await aWrittenStory();
   expect(await readTexts(story, await share(story, { path: ids[0] ?? null }))).toEqual([OPENING]);
   expect(await readTexts(story, await share(story, { path: ids[1] ?? null }))).toEqual([OPENING]);
+  // Other programs have lines of a person that follow each other.
+  await runInDurableObject(story.stub, (_, state) => {
+    openObjectDatabase(state.storage)
+      .db.update(messages)
+      .set({ role: "user" })
+      .where(ne(messages.depth, 1))
+      .run();
+  });
+  expect(await readTexts(story, await share(story))).toEqual([OPENING]);
 });
 
 it("a copy has no message of another path, and none of another copy's end", async () => {

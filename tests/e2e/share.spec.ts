@@ -80,6 +80,7 @@ test("a copy is shared, read, grown and revoked", async ({ page, model, openPlai
   await write(page, "I wait for the ninth.");
   await expect(storyLog(page)).toContainText(COUNTED);
   await atRest(page);
+  const goOn = model.tells("She follows.", { to: "I climb", holdsAfter: [""] });
   await write(page, "I climb down.");
   await expect(passages(reader)).toHaveText([
     OPENING,
@@ -116,8 +117,10 @@ test("a copy is shared, read, grown and revoked", async ({ page, model, openPlai
   expect(reader.url()).not.toContain(story);
   await expect(storyLog(reader)).toContainText(COUNTED);
 
-  await atRest(page);
   const again = await openSheet(page);
+  // The sixth, a line without a reply, would not be in it.
+  await expect(again.getByRole("radio", { name: /5 passages, as they stand now/ })).toBeVisible();
+  goOn();
   await expect(again.getByRole("paragraph").filter({ hasText: /^1\s*reader since/ })).toBeVisible();
   await again.getByRole("button", { name: "Stop sharing" }).click();
   await again.getByRole("button", { name: "Stop sharing" }).click();

@@ -14,6 +14,7 @@ import { useCopy } from "#app/ui/use-copy.ts";
 import { formatShortDate } from "#domain/dates.ts";
 import { checkInput } from "#domain/input.ts";
 import { pickChanged } from "#domain/json.ts";
+import { isPassage } from "#domain/message.ts";
 import { countThings } from "#domain/numbers.ts";
 import { type ChangeShare, changeShareSchema, PEN_NAME_MAX, type Share, shareSchema } from "#domain/share.ts";
 import { sendMissingPreviews } from "./draw-preview.ts";
@@ -36,6 +37,8 @@ export function ShareSheet({ open, onClose, conversation }: ShareSheetProps) {
   const [isMaking, setMaking] = useState(false);
   const [grows, setGrows] = useState(false);
   const isFirst = shares?.length === 0;
+  // A copy ends with a passage: lines without a reply are left out.
+  const unanswered = state.messages.toReversed().findIndex(isPassage);
 
   async function makeLink(): Promise<void> {
     if (isMaking || !isOnline) return;
@@ -99,7 +102,7 @@ export function ShareSheet({ open, onClose, conversation }: ShareSheetProps) {
               name="grows"
               value="fixed"
               title="This path up to here"
-              detail={`${countThings(state.messageCount, "passage", "passages")}${state.pathName === null ? "" : ` of “${state.pathName}”`}, as they stand now. Later changes stay with you.`}
+              detail={`${countThings(state.messageCount - Math.max(0, unanswered), "passage", "passages")}${state.pathName === null ? "" : ` of “${state.pathName}”`}, as they stand now. Later changes stay with you.`}
               checked={!grows}
               onChange={() => setGrows(false)}
             />
