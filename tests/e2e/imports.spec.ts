@@ -24,7 +24,7 @@ test("chats of another program become a story, with report and undo", async ({ p
   const files = [
     file(
       "Mara Voss, 2 Nov 21:14.jsonl",
-      `${JSON.stringify({ chat_metadata: { note_prompt: "Say little." } })}\n${chat(2, "Who is there?", "Nobody.")}`,
+      `${JSON.stringify({ chat_metadata: { note_prompt: "Say little." } })}\n${chat(2, "Who is there?", "Nobody.")}\n{"name":"Mara Voss","swipes":["Hush.","Wind."]}`,
     ),
     file("Mara Voss, 3 Nov 22:40.jsonl", `${chat(3, "She follows.", "I run.")}\n${line("Mara Voss", "", 3)}`),
     file("test.json", "{}"),
@@ -33,7 +33,7 @@ test("chats of another program become a story, with report and undo", async ({ p
   await page.getByLabel("Files").setInputFiles(files);
   await page.getByRole("button", { name: "Bring it in" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 chats became 1 story with 2 paths");
-  await expect(page.getByText("6 passages. The paths begin with the same 2, told once.")).toBeVisible();
+  await expect(page.getByText("7 passages. The paths begin with the same 2, told once.")).toBeVisible();
   await expect(page.getByText("leaves at passage 2")).toBeVisible();
   await expect(page.getByText("“test.json”")).toBeVisible();
   await expect(page.getByText("1 empty version")).toBeVisible();

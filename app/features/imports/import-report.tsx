@@ -200,9 +200,9 @@ function Choice({ conversation }: { conversation: ReportedConversation }) {
   );
 }
 
-/** How many messages can be read. On one path those are its own: other versions of them were counted as well when it was written. */
-function countReadable({ messageCount, pathCount, paths: [only] }: ReportedConversation): number {
-  return only && pathCount === 1 ? only.length : messageCount;
+/** How many messages can be read: those of its paths, if all are listed. When it was written, their other versions were counted as well. */
+function countReadable({ messageCount, pathCount, paths }: ReportedConversation): number {
+  return paths.length === pathCount ? paths.reduce((sum, { length }) => sum + length, 0) : messageCount;
 }
 
 /** With what all paths have in common, where all of them are listed. */

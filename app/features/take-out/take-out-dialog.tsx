@@ -61,12 +61,7 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
   const isBook = format === "epub";
   const isBusy = arrived !== null;
   const book = facts?.[part];
-  const sizes = facts && {
-    epub: facts[part].epub,
-    markdown: facts[part].text,
-    text: facts[part].text,
-    json: facts.json,
-  };
+  const sizes = facts && { ...facts[part], markdown: facts[part].text, json: facts.json };
   const busy = isBook ? "Binding the book…" : "Downloading…";
 
   async function download(): Promise<void> {
