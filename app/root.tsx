@@ -163,8 +163,8 @@ function PendingBar() {
   const { state } = useNavigation();
   return (
     <div data-pending={state !== "idle" || undefined} className={styles.place} aria-hidden="true">
-      <i className={styles.bar} />
-      <i className={styles.spinner} data-page-spinner="" />
+      <i className={`${styles.bar} fixed`} />
+      <i className={`${styles.spinner} fixed`} data-page-spinner="" />
     </div>
   );
 }

@@ -69,9 +69,9 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={(next) => !next && step()}>
       <Base.Portal>
         {/* Also over another dialog: what lies below steps back. */}
-        <Base.Backdrop className={styles.backdrop} forceRender={back === undefined} />
+        <Base.Backdrop className={`${styles.backdrop} fixed`} forceRender={back === undefined} />
         <Base.Popup
-          className={`${styles.popup} ${look === "question" ? "" : styles.parts} column raised shadow`}
+          className={`${styles.popup} ${look === "question" ? "" : styles.parts} fixed column raised shadow`}
           data-look={look}
           data-split={side === undefined ? undefined : ""}
           {...(initialFocus ? { initialFocus } : {})}

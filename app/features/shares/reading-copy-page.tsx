@@ -97,7 +97,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
             <Booky pose="idle" size={56} />
             <div>
               <h2>What would you do from here?</h2>
-              <p>
+              <p className="margin-top-4 muted">
                 You get a copy up to this line and write on. It is yours, and{" "}
                 {penName === "" ? "the author’s" : <bdi>{penName}’s</bdi>} stays as it is.
               </p>
@@ -154,7 +154,7 @@ function Tools({ mayFork }: { mayFork: boolean }) {
         <summary className="middle tap-height" aria-label="Text size">
           Aa
         </summary>
-        <fieldset className="raised rounded shadow">
+        <fieldset className="absolute bordered raised rounded shadow">
           <legend className="visually-hidden">Text size</legend>
           {SIZES.map((size) => (
             <label key={size} className="row tap-height gap-8">
@@ -178,16 +178,18 @@ function Tools({ mayFork }: { mayFork: boolean }) {
 function PageLinks({ path, page, pages }: { path: string; page: number; pages: number }) {
   if (pages === 1) return null;
   return (
-    <nav className={`${styles.pages} flex space-between gap-12 margin-top-44`} aria-label="Pages">
+    <nav className="flex gap-12 margin-top-44" aria-label="Pages">
       {page > 1 && (
         <a className={buttonClass({})} rel="prev" href={page === 2 ? path : `${path}?page=${page - 1}`}>
           Back
         </a>
       )}
       {page < pages && (
-        <a className={buttonClass({ look: "primary" })} rel="next" href={`${path}?page=${page + 1}`}>
-          Read on
-        </a>
+        <span className="margin-start-auto">
+          <a className={buttonClass({ look: "primary" })} rel="next" href={`${path}?page=${page + 1}`}>
+            Read on
+          </a>
+        </span>
       )}
     </nav>
   );
