@@ -208,6 +208,7 @@ test("the story's own menu edits and deletes, with an Undo", async ({ page, mode
   await expect(page.getByText("Story updated successfully", { exact: true })).toBeVisible();
   for (const reader of [page, second]) {
     await expect(reader.getByRole("heading", { level: 1, name: "The Tenth Signal" })).toBeVisible();
+    await expect(reader).toHaveTitle("The Tenth Signal · Talespark");
   }
 
   await chooseInMenu(page, "Story menu: The Tenth Signal", "Delete");

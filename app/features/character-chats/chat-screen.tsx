@@ -155,6 +155,7 @@ type ChatHeaderProps = { title: string; character: Pictured; children: ReactNode
 export function ChatHeader({ title, character, children }: ChatHeaderProps) {
   return (
     <header className={`${styles.header} row sticky gap-10 line-below page-color`} data-tips="below">
+      <title>{`${title || CHAT_TITLE_FALLBACK} · Talespark`}</title>
       <BackLink to="/characters" label="Back to your characters" />
       <Portrait character={character} width={PORTRAIT_PX} />
       <div className="grow min-width-0">

@@ -4,7 +4,6 @@ import { ChatScreen } from "#app/features/character-chats/chat-screen.tsx";
 import { onlyForAnother } from "#app/features/layout/route-settings.ts";
 import { withNotice } from "#app/ui/redirect-notices.ts";
 import { allowsAdult } from "#domain/adult-content.ts";
-import { CHAT_TITLE_FALLBACK } from "#domain/chat.ts";
 import { AppError } from "#domain/errors.ts";
 import { guessTextLanguage } from "#domain/language.ts";
 import { MESSAGES_AT_FIRST } from "#domain/message.ts";
@@ -28,10 +27,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     throw error;
   }
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.chat.title ?? CHAT_TITLE_FALLBACK} · Talespark` },
-];
 
 export const shouldRevalidate = onlyForAnother("chatId");
 

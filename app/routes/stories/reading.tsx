@@ -36,10 +36,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.story.title ?? "Story"} · Talespark` },
-];
-
 export const shouldRevalidate = onlyForAnother("storyId");
 
 export default function Reading({ loaderData }: Route.ComponentProps) {

@@ -38,6 +38,7 @@ export function OfflineReading({ storyId }: { storyId: string }) {
       title="This story did not open"
       lead="It is safe on our side. Please check your connection and try again."
     >
+      <title>Story · Talespark</title>
       <ButtonLink to="/stories">Your Library</ButtonLink>
     </Fault>
   );

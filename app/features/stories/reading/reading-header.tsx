@@ -26,6 +26,7 @@ export function ReadingHeader({ title, location, children }: ReadingHeaderProps)
       data-away={away || undefined}
       data-tips="below"
     >
+      <title>{`${title} · Talespark`}</title>
       <BackLink to="/stories" label="Back to your library" />
       <h1 className={`${styles.title} name ellipsis`} dir="auto" lang={language}>
         {title}
