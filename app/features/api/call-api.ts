@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { noteSession, showError, showSuccess } from "#app/ui/toaster.tsx";
+import { noteSession, showError } from "#app/ui/toaster.tsx";
 import { AppError, type ErrorCode, errorBodySchema } from "#domain/errors.ts";
 
 /** A call that is not answered within this time has failed. */
@@ -130,11 +130,6 @@ export async function attempt(failed: string, run: () => Promise<unknown>): Prom
     showError(failed, { description: asFailure(error).message });
     return false;
   }
-}
-
-/** What Undo in a toast does. The page on which it would be seen may have been left meanwhile, so another toast says it. */
-export async function bringBack(run: () => Promise<unknown>): Promise<void> {
-  if (await attempt("This could not be brought back.", run)) showSuccess("Brought back");
 }
 
 /** Throws INTERNAL for an answer that does not fit the schema. */

@@ -29,8 +29,6 @@ type ChatMenuProps = {
 /** The menu of a chat, on the page of the chat. */
 export function ChatMenu({ chat, onConfigured, onDeleting, children }: ChatMenuProps) {
   const [open, setOpen] = useState<"edit" | "take-out" | "delete" | null>(null);
-  /** The chat as the form shows it: what is renamed elsewhere meanwhile is not what the person has changed. */
-  const [edited, setEdited] = useState(chat);
   const { chatId: id, title } = chat;
   const taken = useMemo(
     () => ({ kind: "chat", id, title, apiPath: `/api/character-chats/${id}` }) as const,
@@ -61,13 +59,7 @@ export function ChatMenu({ chat, onConfigured, onDeleting, children }: ChatMenuP
   return (
     <>
       <Menu label="Chat menu" of={chat.title} icon={<MoreIcon />} onOpen={preload}>
-        <MenuItem
-          icon={<Pencil size={18} />}
-          onSelect={() => {
-            setEdited(chat);
-            setOpen("edit");
-          }}
-        >
+        <MenuItem icon={<Pencil size={18} />} onSelect={() => setOpen("edit")}>
           Edit
         </MenuItem>
         {children}
@@ -78,7 +70,7 @@ export function ChatMenu({ chat, onConfigured, onDeleting, children }: ChatMenuP
           Delete
         </MenuItem>
       </Menu>
-      <EditChatDialog open={open === "edit"} chat={edited} onClose={close} onConfigured={onConfigured} />
+      <EditChatDialog open={open === "edit"} chat={chat} onClose={close} onConfigured={onConfigured} />
       <TakeOutDialog open={open === "take-out"} subject={taken} onClose={close} />
       <ConfirmDelete
         open={open === "delete"}

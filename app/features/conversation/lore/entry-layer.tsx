@@ -1,5 +1,6 @@
 import { use, useId, useState } from "react";
-import { attempt, bringBack } from "#app/features/api/call-api.ts";
+import { bringBack } from "#app/features/api/bring-back.ts";
+import { attempt } from "#app/features/api/call-api.ts";
 import { Segments } from "#app/ui/choices.tsx";
 import { FaultsOfForm, Flag, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
-import { attempt, bringBack } from "#app/features/api/call-api.ts";
+import { bringBack } from "#app/features/api/bring-back.ts";
+import { attempt } from "#app/features/api/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";

@@ -1,7 +1,8 @@
 import { Pencil, Pin, PinOff, Plus, Undo2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useRouteLoaderData } from "react-router";
-import { attempt, bringBack } from "#app/features/api/call-api.ts";
+import { bringBack } from "#app/features/api/bring-back.ts";
+import { attempt } from "#app/features/api/call-api.ts";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import * as v from "valibot";
-import { asFailure, bringBack, callApi } from "#app/features/api/call-api.ts";
+import { bringBack } from "#app/features/api/bring-back.ts";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { UnsentValues } from "#app/features/storage/kept-values.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";

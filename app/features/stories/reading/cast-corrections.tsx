@@ -1,7 +1,8 @@
 import { Pencil, UserMinus, UsersRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import * as v from "valibot";
-import { attempt, bringBack, callApi } from "#app/features/api/call-api.ts";
+import { bringBack } from "#app/features/api/bring-back.ts";
+import { attempt, callApi } from "#app/features/api/call-api.ts";
 import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { useLast } from "#app/ui/lazy-dialog.tsx";
