@@ -1,3 +1,4 @@
+import { useState } from "react";
 import * as v from "valibot";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { readTitleFields, TitleFields } from "#app/features/conversation/title-fields.tsx";
@@ -30,7 +31,11 @@ type EditChatDialogProps = {
 };
 
 /** Title, description and configuration. */
-export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDialogProps) {
+export function EditChatDialog({ open, chat: current, onClose, onConfigured }: EditChatDialogProps) {
+  /** What the form began with: a title that is changed elsewhere meanwhile is not the person's change. */
+  const [beginning, setBeginning] = useState({ open, chat: current });
+  if (open !== beginning.open) setBeginning({ open, chat: current });
+  const { chat } = beginning;
   async function save(form: FormData): Promise<boolean> {
     const typed = readTitleFields(form);
     const title = typed.title.trim();
