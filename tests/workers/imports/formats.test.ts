@@ -208,7 +208,9 @@ it("stories of NovelAI with lengths that lie, endless nesting or a circle in the
 it("one's own text becomes passages that end at headings and breaks, with all of its words", () => {
   const page = `${"A long paragraph about the sea. ".repeat(40)}\n\n`.repeat(4);
   const draft = `---\ntags: [sea]\n---\n# Harrow Light\n\nOne evening.\n\n* * *\n\nAnother.\n\n## Two\n\n${page}`;
-  const story = readOne(file("draft.md", draft));
+  const result = read(file("draft.md", draft));
+  expect(why(result)).toEqual(["1 file head: Its settings are for an editor."]);
+  const story = onlyOf(result);
   expect(story).toMatchObject({ title: "Harrow Light", format: "Markdown" });
   const texts = pathTexts(story);
   expect(texts.slice(0, 2)).toEqual(["One evening.\n\n* * *", "Another."]);

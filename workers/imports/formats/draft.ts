@@ -16,7 +16,9 @@ const HEADING = /^#{1,6} +(.+)$/u;
  */
 export function readDraftText(source: string, context: ReadContext): ReadConversation {
   const builder = new TreeBuilder(context);
-  const text = toStorable(stripFrontMatter(source));
+  const body = stripFrontMatter(source);
+  context.leftOut.add("file head", "file heads", "Its settings are for an editor.", Number(body !== source));
+  const text = toStorable(body);
   const [first = "", ...others] = text.split("\n");
   const title = /^# +(.+)$/u.exec(first)?.[1]?.trim() ?? "";
   const leaf = builder.addPassages(toPassages(title === "" ? text : others.join("\n")));

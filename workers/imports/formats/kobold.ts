@@ -56,6 +56,8 @@ export function readKobold(save: JsonObject, context: ReadContext): ReadConversa
     disable: entry["widisabled"] === true,
   }));
   const note = toStorable(toText(save["authorsnote"]));
+  const own = Number(toText(save["personal_notes"]).trim() !== "");
+  context.leftOut.add("personal note", "personal notes", "All notes of a story go to the AI.", own);
   const isLite = "savedsettings" in save || "altbranches" in save || "anotestr" in save;
   return builder.finish(
     {

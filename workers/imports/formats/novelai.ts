@@ -33,6 +33,8 @@ export function readNovelAiStory(file: JsonObject, context: ReadContext): ReadCo
   const [memory, note] = toList(content["context"])
     .slice(0, 2)
     .map((one) => toStorable(toText(toObject(one)["text"])));
+  const passing = toList(content["ephemeralContext"]).length;
+  context.leftOut.add("ephemeral context", "ephemeral contexts", "The AI is told here what lasts.", passing);
   const lore = toObject(content["lorebook"]);
   const entries = takeEntries(toList(lore["entries"]), context.leftOut);
   const lorebook = readNovelAi({ ...lore, entries });

@@ -73,6 +73,9 @@ function readFacts(facts: JsonObject, chat: Chat, { leftOut }: ReadContext): voi
   chat.note = told.filter((text) => text !== "").join("\n\n");
   const scripts = Object.keys(toObject(facts["script_injects"])).length;
   leftOut.add("script", "scripts", "Talespark does not run code that comes with a chat.", scripts);
+  const book = toStorable(toText(facts["world_info"])).slice(0, 100);
+  if (book !== "")
+    leftOut.add("link to a lorebook", "links to a lorebook", `“${book}” is a file of its own.`);
 }
 
 export function* splitLines(text: string): Generator<string> {
@@ -123,19 +126,10 @@ function readLine(line: JsonObject, chat: Chat, { leftOut, cameAlong }: ReadCont
   const full = versions.filter(({ text }) => text !== "");
   leftOut.add("empty version", "empty versions", "They hold no words.", versions.length - full.length);
   const pictures = [extra["image"], extra["media"]].flat().filter((picture) => Boolean(picture));
-  leftOut.add(
-    "picture",
-    "pictures",
-    "The file has only where they lay on another computer.",
-    pictures.length,
-  );
+  leftOut.add("picture", "pictures", "The file has only their addresses.", pictures.length);
   if (full.length === 0) return;
   if (line["is_system"] === true) {
-    cameAlong.add(
-      "hidden line",
-      "hidden lines",
-      "Each run of them is a path of its own, which the AI does not read.",
-    );
+    cameAlong.add("hidden line", "hidden lines", "Each run of them is a path that the AI does not read.");
   }
   if (role === "assistant" && line["is_system"] !== true && name !== "") chat.names.add(name);
   chat.lines.push({
