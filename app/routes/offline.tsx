@@ -16,9 +16,6 @@ import { toReturnPath } from "#domain/return-path.ts";
 import "#app/features/conversation/comfort/reading-panel.tsx";
 import "#app/features/conversation/listen/listen-dock.tsx";
 import "#app/features/conversation/shortcuts-dialog.tsx";
-import "#app/features/stories/reading/story-character.tsx";
-import "#app/features/stories/reading/story-information.tsx";
-import "#domain/language.ts";
 
 export const middleware: MiddlewareFunction<Response>[] = [everybody];
 

@@ -100,6 +100,7 @@ test("a failed message comes back into the box, and a reply is read aloud", asyn
   await box(page).press("Enter");
   await expect(again(page)).toBeVisible();
 
+  await page.reload(); // the server says in which language it is
   await page.getByRole("button", { name: "Listen to message" }).click();
   await expect.poll(() => readSpoken(page)).toEqual([{ text: "Sie nickt.", rate: 0.9, voice: "Anna" }]);
   await page.getByRole("button", { name: "Stop audio" }).click();

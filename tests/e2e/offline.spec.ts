@@ -56,9 +56,6 @@ test("offline the app opens and reads; what is typed is sent later", async ({ pa
   await later.getByRole("button", { name: "Text settings" }).click(); // it has never been opened in this browser
   await expect(later.getByRole("radio", { name: "Literary" })).toBeChecked();
   await later.keyboard.press("Escape");
-  await later.getByRole("button", { name: "Story information" }).click();
-  await expect(later.getByRole("heading", { name: "Your Character" })).toBeVisible();
-  await later.keyboard.press("Escape");
 
   await write(later, "I pull on the headset.");
   await expect(storyLog(later)).toContainText("I pull on the headset.");

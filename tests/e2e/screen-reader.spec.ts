@@ -145,6 +145,9 @@ test("a screen reader knows in which language a story is", async ({ page, model 
   await signUp(page);
   const path = await beginStory(page);
   const french = (text: string) => page.locator("article [lang=fr]", { hasText: text });
+  await expect(storyLog(page)).toContainText(opening);
+  await atRest(page);
+  await page.reload();
   await expect(french(opening)).toBeVisible();
   await write(page, "J'attends.");
   await expect(page.locator("[data-spoken][lang=fr]")).toContainText(reply);

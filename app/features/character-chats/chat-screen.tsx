@@ -47,7 +47,6 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff, language }: ChatS
     fetchLatest: fetchLatestChat,
     isDeleting,
     page,
-    language,
     messageCount: chat.metadata.messageCount,
     ...toFacts(chat),
   });
@@ -55,7 +54,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff, language }: ChatS
   const [config, setConfig] = useState(chat.metadata.config);
   const failures = useFailures(conversation, FAILED_IN_CHAT);
   const picture = usePicture(chatId);
-  const speech = useSpeech(findMessagesAbove(state), conversation.language);
+  const speech = useSpeech(findMessagesAbove(state), language ?? "en");
   useEndings(conversation, {
     path: `/character-chats/${chatId}`,
     goneTo: withNotice("/characters", "chat-not-loaded"),
@@ -72,7 +71,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff, language }: ChatS
   const hasReply = state.messages.some(isPassage);
   return (
     <SpeechContext value={speech}>
-      <TextLanguage value={conversation.language}>
+      <TextLanguage value={language ?? undefined}>
         <SkipLink to="#message">Skip to the box</SkipLink>
         <ChatHeader title={state.title} character={character}>
           {buttons}

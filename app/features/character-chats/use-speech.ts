@@ -15,7 +15,7 @@ export type Speech = {
 export const SpeechContext = createContext<Speech | null>(null);
 
 /** Speech for the messages that a page shows: one at a time; it stops when its message changes or goes, and when the page is left. */
-export function useSpeech(messages: readonly Message[], language = "en"): Speech | null {
+export function useSpeech(messages: readonly Message[], language: string): Speech | null {
   const isSupported = useSyncExternalStore(neverChanges, hasSpeech, () => false);
   const [spoken, setSpoken] = useState<Pick<Message, "messageId" | "content"> | null>(null);
 

@@ -1,9 +1,19 @@
 import { ChevronsLeft, ChevronsRight, Pause, Play, X } from "lucide-react";
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import { prefersReducedMotion } from "#app/ui/media-queries.ts";
+import { guessTextLanguage } from "#domain/language.ts";
+import { TextLanguage } from "../list/text-language.ts";
 import { findPlaceAt, findTextRange, READING_TOP } from "../list/text-position.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
@@ -24,12 +34,12 @@ type ListenDockProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  conversation: Pick<LiveConversation, "id" | "state" | "language">;
+  conversation: Pick<LiveConversation, "id" | "state">;
 };
 
 /** Reads a story aloud from the line at the top of the page on, sentence by sentence, into the passages that follow. */
 export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
-  const { state, id: storyId, language = "en" } = conversation;
+  const { state, id: storyId } = conversation;
   const { messages, messageCount, cast } = state;
   const readerId = useReaderId();
   const [kept, setKept] = useState(() => readVoices(readerId));
@@ -38,6 +48,8 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   const [stopsSoon, setStopsSoon] = useState(false);
   const [showsVoices, setShowsVoices] = useState(false);
   const all = useVoices();
+  const known = useContext(TextLanguage);
+  const language = useMemo(() => known ?? guessTextLanguage(messages) ?? "en", [known, messages]);
   const people = useMemo(() => cast.map(({ name }) => name), [cast]);
   const at = messages.findIndex(({ messageId }) => messageId === spot?.messageId);
   const message = messages[at];

@@ -1,13 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
-import {
-  isOwnLine,
-  MESSAGES_PER_PAGE,
-  type Message,
-  type MessagePage,
-  type ReadingPlace,
-} from "#domain/message.ts";
+import { isOwnLine, MESSAGES_PER_PAGE, type MessagePage, type ReadingPlace } from "#domain/message.ts";
 import type { ClientEventInput, ConversationIdField, ServerEvent } from "#domain/protocol.ts";
 import { type TurnKind, toTurnFrame } from "#domain/turn-kinds.ts";
 import { restoreToKeptDraft } from "../input-bar/draft.ts";
@@ -34,8 +28,6 @@ export type ConversationInput = ConversationFacts & {
   id: string;
   subject: PromptSubject;
   page: MessagePage;
-  /** Of its text, as the server has found it; absent: that is found here. */
-  language?: string | null | undefined;
   messageCount: number;
   /** An empty conversation asks for its opening by itself. */
   begins: boolean;
@@ -145,7 +137,6 @@ export function useConversation(input: ConversationInput) {
     [listeners],
   );
 
-  const language = useLanguage(state.messages, input.language ?? null);
   const opening = input.begins && needsOpening(state) && state.failure === null;
   useEffect(() => {
     if (opening) ask("opening");
@@ -191,20 +182,7 @@ export function useConversation(input: ConversationInput) {
     }),
     [ask, follow, busy, empty, before, id, subject, idField, apiPath],
   );
-  return useMemo(() => ({ state, language, returned, ...actions }), [state, language, returned, actions]);
-}
-
-/** The language of a text that the server did not know yet, or could not tell; absent: it is not clear. */
-function useLanguage(messages: readonly Message[], found: string | null): string | undefined {
-  const [language, setLanguage] = useState(found);
-  useEffect(() => {
-    if (language !== null || messages.length === 0) return;
-    import("#domain/language.ts").then(
-      ({ guessTextLanguage }) => setLanguage(guessTextLanguage(messages)),
-      () => undefined, // it is asked for again with the next message
-    );
-  }, [language, messages]);
-  return language ?? undefined;
+  return useMemo(() => ({ state, returned, ...actions }), [state, returned, actions]);
 }
 
 function toAddress(subject: PromptSubject, id: string) {

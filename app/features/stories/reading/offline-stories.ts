@@ -1,4 +1,4 @@
-import { createStore, del, get, getMany, type UseStore, update } from "idb-keyval";
+import { createStore, del, get, set, type UseStore, update } from "idb-keyval";
 import { useEffect } from "react";
 import * as v from "valibot";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
@@ -60,12 +60,10 @@ export function useOfflineStory(story: ReadableStory, state: ConversationState):
  */
 async function keepStory(userId: string, { story, page }: OfflineStory): Promise<void> {
   const key = toKey(userId, story.storyId);
+  const before = await readOfflineStory(userId, story.storyId);
+  const kept = { shape: SHAPE, story, page: takeLatest(withOlder(page, before)) };
   await withStore(async (store) => {
-    await update<unknown>(
-      key,
-      (before) => ({ shape: SHAPE, story, page: takeLatest(withOlder(page, before)) }),
-      store,
-    );
+    await set(key, kept, store);
     let dropped: string[] = [];
     await update<string[]>(
       RECENT,
@@ -89,28 +87,25 @@ export async function readOfflineStory(userId: string, storyId: string): Promise
 
 /** The stories that are kept, the one opened last first. */
 export async function listOfflineStories(userId: string): Promise<ReadableStory[]> {
-  const found = await withStore(async (store) => {
-    const keys = (await get<string[]>(RECENT, store)) ?? [];
-    const own = keys.filter((key) => key.startsWith(toKey(userId, "")));
-    return getMany<unknown>(own, store);
-  });
-  return (found ?? []).flatMap((kept) => (v.is(keptStorySchema, kept) ? [kept.story] : []));
+  const keys = (await withStore((store) => get<string[]>(RECENT, store))) ?? [];
+  const own = keys.filter((key) => key.startsWith(toKey(userId, "")));
+  const kept = await Promise.all(
+    own.map((key) => readOfflineStory(userId, key.slice(toKey(userId, "").length))),
+  );
+  return kept.flatMap((found) => (found === null ? [] : [found.story]));
 }
 
-const keptStorySchema = v.object({
+const keptSchema = v.object({
   shape: v.literal(SHAPE),
   // Written by this module in this shape, from what the server sent.
   story: v.custom<ReadableStory>((story) => typeof story === "object" && story !== null),
+  page: messagePageSchema,
 });
-const keptSchema = v.object({ ...keptStorySchema.entries, page: messagePageSchema });
 
 /** With the messages before them that were kept when they were on the page. */
-function withOlder(page: MessagePage, kept: unknown): MessagePage {
-  const parentId = page.messages[0]?.parentId ?? null;
-  const parsed = v.safeParse(keptSchema, kept);
-  if (parentId === null || !parsed.success) return page;
-  const { messages, before } = parsed.output.page;
-  const at = messages.findIndex(({ messageId }) => messageId === parentId);
+function withOlder(page: MessagePage, kept: OfflineStory | null): MessagePage {
+  const { messages, before } = kept?.page ?? { messages: [], before: null };
+  const at = messages.findIndex(({ messageId }) => messageId === page.messages[0]?.parentId);
   return at < 0 ? page : { messages: [...messages.slice(0, at + 1), ...page.messages], before };
 }
 

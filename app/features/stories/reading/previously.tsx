@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
+import { useContext, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
+import { TextLanguage } from "#app/features/conversation/list/text-language.ts";
 import { splitSentences } from "#app/features/conversation/listen/speech.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { useMemory } from "#app/features/conversation/notes/use-memory.ts";
@@ -27,7 +28,8 @@ type PreviouslyProps = {
 
 /** What happened up to the line that was left, from the memory; nothing where nothing is remembered yet. The ribbon is at that line. */
 export function Previously({ onClose, conversation, place, onCovered }: PreviouslyProps) {
-  const { state, language } = conversation;
+  const { state } = conversation;
+  const language = useContext(TextLanguage);
   const { lines } = useMemory(conversation, true);
   const goTo = useGoToMessage(conversation);
   const { messages, messageCount } = state;

@@ -76,7 +76,6 @@ export function ReadingScreen(props: ReadingScreenProps) {
     fetchLatest,
     isDeleting,
     page,
-    language: props.language,
     messageCount: metadata.messageCount,
     title: story.title,
     description: story.description,
@@ -119,7 +118,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
     findLeftAt: () => (readPlace(readerId, storyId) ?? page.place ?? null)?.messageId ?? null,
   });
   return (
-    <TextLanguage value={conversation.language}>
+    <TextLanguage value={props.language ?? undefined}>
       <SkipLink
         to="#write"
         onClick={(event) => {
