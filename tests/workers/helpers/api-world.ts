@@ -61,8 +61,9 @@ export class ApiWorld {
   /** Makes everything that a call needs. */
   async prepare(operationId: string, member: Person): Promise<Prepared> {
     const prepared = (await this.#special[operationId]?.(member)) ?? { caller: member };
-    // An edit begins from the first text, and a version gets its id from the product.
-    return { ...prepared, body: { revision: 1, newMessageId: undefined, ...prepared.body } };
+    // An edit begins from the first text, a change of notes from whatever there is, and a version gets its id from the product.
+    const known = { revision: 1, before: undefined, newMessageId: undefined };
+    return { ...prepared, body: { ...known, ...prepared.body } };
   }
 
   /** Fills in a path. For each name in it that has no value yet, makes such a thing, inside the ones before it. */
