@@ -141,7 +141,7 @@ test("a screen reader is told replies whole, or not at all, where wanted", async
 test("a screen reader knows in which language a story is", async ({ page, model }) => {
   const [opening, reply] = ["Les bateaux sont dans une brume des îles.", "Vous est-elle dans les mains ?"];
   model.tells(opening, { to: "<opening_request/>" });
-  model.tells(reply, { to: "J'attends." });
+  model.tells(reply, { to: "Je reste." });
   await signUp(page);
   const path = await beginStory(page);
   const french = (text: string) => page.locator("article [lang=fr]", { hasText: text });
@@ -149,7 +149,7 @@ test("a screen reader knows in which language a story is", async ({ page, model 
   await atRest(page);
   await page.reload();
   await expect(french(opening)).toBeVisible();
-  await write(page, "J'attends.");
+  await write(page, "Je reste.");
   await expect(page.locator("[data-spoken][lang=fr]")).toContainText(reply);
   await page.goto(await shareCopy(page, path));
   await expect(french(opening)).toBeVisible();
