@@ -108,6 +108,7 @@ export class MemoryJob implements Job {
     const lines: MadeEntry[] = [];
     for (let at = 0; at < row.lines.length; ) {
       const stale = takeStale(row.lines.slice(at));
+      const isPinned = stale[0]?.isPinned ?? false;
       const messages = takeBatch(stale.flatMap(({ fromId }) => tree.get(fromId) ?? []));
       if (messages.length === 0) {
         lines.push(...row.lines.slice(at, at + 1));
@@ -117,7 +118,7 @@ export class MemoryJob implements Job {
       const before = row.lines.slice(0, at);
       const made = await this.#summarise(told, before, messages, idle);
       this.#requireSame(seen);
-      lines.push(...made);
+      lines.push(...made.map((line) => ({ ...line, isPinned })));
       at += messages.length;
     }
     memory.save({ id: row.messageId, depth: row.depth }, lines, seen);
@@ -172,9 +173,9 @@ export class MemoryJob implements Job {
   }
 }
 
-/** The stale lines at the beginning of some lines, as many as are summarised at once. */
+/** The stale lines at the beginning of some lines, all pinned or none, as many as are summarised at once. */
 function takeStale(lines: readonly KeptEntry[]): readonly KeptEntry[] {
-  const end = lines.findIndex(({ isStale }) => !isStale);
+  const end = lines.findIndex(({ isStale, isPinned }) => !isStale || isPinned !== lines[0]?.isPinned);
   return lines.slice(0, Math.min(end < 0 ? lines.length : end, SUMMARISED_AT_ONCE));
 }
 

@@ -33,7 +33,6 @@ export type Recollection = {
 const GAP_TOKENS = 6_000;
 /** About how many memories have the same line. */
 const TIMES_REMEMBERED = 6;
-const NOTHING_BEFORE: Recollection = { memory: [], gap: [] };
 
 /** The memories of a conversation's paths. The memory of a path is the last one that lies on it. */
 export class MemoryStore implements OwnersMemory {
@@ -52,9 +51,7 @@ export class MemoryStore implements OwnersMemory {
   /** The last memory that lies on the path of a message, at or before it; `null` when there is none. */
   findLastOnPath(message: MessageRow): MemoryRow | null {
     const row = this.#findRow(message);
-    if (row === null) return null;
-    const { messageId, depth } = row;
-    return { messageId, depth, lines: this.#toKept(row) };
+    return row && { ...row, lines: this.#toKept(row) };
   }
 
   #findRow(message: MessageRow): StoredRow | null {
@@ -72,15 +69,14 @@ export class MemoryStore implements OwnersMemory {
   #toKept(row: StoredRow): KeptEntry[] {
     const marks = new Map(this.listMarks().map((mark) => [mark.lineId, mark]));
     const edited = this.#findEditedDepths(row);
-    return row.lines
-      .flatMap((line) => {
-        const mark = marks.get(toLineId(line));
-        const isOwners = line.isAdded || (mark !== undefined && isKept(mark));
-        return isOwners || !this.#covers(line, edited)
-          ? [{ line, isStale: false }]
-          : this.#toBeginnings(line);
-      })
-      .map(({ line, isStale }) => applyMark(line, isStale, marks.get(toLineId(line))));
+    return row.lines.flatMap((line) => {
+      const mark = marks.get(toLineId(line)) ?? UNMARKED;
+      if (line.isAdded || isSettled(mark) || !this.#covers(line, edited)) return applyMark(line, mark);
+      return this.#toBeginnings(line).map((beginning) => {
+        const own = marks.get(toLineId(beginning)) ?? mark; // what was pinned stays so
+        return { ...applyMark(beginning, own), isStale: !isSettled(own) };
+      });
+    });
   }
 
   /** Depths of the messages of a memory that were edited after it was made. */
@@ -104,10 +100,10 @@ export class MemoryStore implements OwnersMemory {
   }
 
   /** The beginnings of the messages of a line, in its place. */
-  #toBeginnings({ fromId, toId }: MemoryEntry): { line: MemoryEntry; isStale: boolean }[] {
+  #toBeginnings({ fromId, toId }: MemoryEntry): MemoryEntry[] {
     const lines = [];
     for (const { id, content } of this.#tree.walkFrom(this.#tree.get(toId))) {
-      lines.push({ line: { text: toBeginning(content), layer: 0, fromId: id, toId: id }, isStale: true });
+      lines.push({ text: toBeginning(content), layer: 0, fromId: id, toId: id });
       if (id === fromId) break;
     }
     return lines.reverse();
@@ -229,7 +225,7 @@ export class MemoryStore implements OwnersMemory {
   /** What happened before a message: lines of memory, then the messages after those, as far as they fit. */
   recallBefore(message: MessageRow): Recollection {
     const parent = message.parentId === null ? null : this.#tree.get(message.parentId);
-    return parent === null ? NOTHING_BEFORE : this.recall(parent, GAP_TOKENS);
+    return parent === null ? { memory: [], gap: [] } : this.recall(parent, GAP_TOKENS);
   }
 
   /** The same, including the message itself. `tokens`: the most tokens of the messages after the last line of memory. */
@@ -260,6 +256,8 @@ export class MemoryStore implements OwnersMemory {
       editCount: seen,
     };
     this.#db.insert(memories).values(row).onConflictDoUpdate({ target: memories.messageId, set: row }).run();
+    const pinned = lines.filter(({ isPinned }) => isPinned).map(toStored);
+    this.takeMarks({ memoryMarks: pinned.map(({ id }) => ({ ...UNMARKED, isPinned: true, lineId: id })) });
   }
 
   /** Puts a line after those of earlier messages. */
@@ -290,9 +288,10 @@ export class MemoryStore implements OwnersMemory {
 
 type StoredRow = typeof memories.$inferSelect;
 
-const UNMARKED = { text: null, isPinned: false, isForgotten: false };
+type Mark = Omit<MarkRow, "lineId">;
+const UNMARKED: Mark = { text: null, isPinned: false, isForgotten: false };
 
-function isKept({ isPinned, text }: Pick<MarkRow, "isPinned" | "text">): boolean {
+function isKept({ isPinned, text }: Mark): boolean {
   return isPinned || text !== null;
 }
 
@@ -301,8 +300,12 @@ function toLineId({ id, fromId, toId, layer, text }: MemoryEntry): string {
   return id ?? hashFnv1a(`${fromId} ${toId} ${layer} ${text}`).toString(16).padStart(8, "0");
 }
 
-function applyMark(line: MemoryEntry, isStale: boolean, mark: MarkRow | undefined): KeptEntry {
-  const { text = null, isPinned = false, isForgotten = false } = mark ?? {};
+/** Whether the owner has said what a line is, whatever its messages become. */
+function isSettled({ text, isForgotten }: Mark): boolean {
+  return text !== null || isForgotten;
+}
+
+function applyMark(line: MemoryEntry, { text, isPinned, isForgotten }: Mark): KeptEntry {
   return {
     ...line,
     id: toLineId(line),
@@ -311,12 +314,20 @@ function applyMark(line: MemoryEntry, isStale: boolean, mark: MarkRow | undefine
     isPinned,
     isCorrected: text !== null,
     isForgotten,
-    isStale: isStale && mark === undefined,
+    isStale: false,
   };
 }
 
 /** A line as it is stored: with the AI's text, because the owner may want it back. */
-function toStored({ id, text, aiText = text, layer, fromId, toId, isAdded }: MadeEntry): MemoryEntry {
+function toStored({
+  id,
+  text,
+  aiText = text,
+  layer,
+  fromId,
+  toId,
+  isAdded,
+}: MadeEntry): MemoryEntry & { id: string } {
   const line = { text: aiText, layer, fromId, toId };
   return { ...line, id: id ?? toLineId(line), ...(isAdded ? { isAdded } : {}) };
 }

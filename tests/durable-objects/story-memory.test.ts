@@ -254,8 +254,9 @@ it("a line of memory is shown with its passage; pinned, corrected, forgotten and
   expect(await ask()).toEqual(expect.arrayContaining([LINES[0]?.text, LINES[1]?.text]));
 });
 
-it("a line of memory whose message was edited is not told again, and is made anew by the job", async () => {
+it("a line of memory whose message was edited is not told again, and is made anew by the job; it stays pinned", async () => {
   const { story, other, read, ask } = await aRememberedStory();
+  await story.change("changeLine", "radio", { isPinned: true });
   expect((await ask()).join()).toContain("radio hissed");
   await story.change("edit", "m1", {
     content: "FACT the wire was dead at nine. Rain.",
@@ -265,6 +266,7 @@ it("a line of memory whose message was edited is not told again, and is made ane
   expect(first).toMatchObject({
     text: "FACT the wire was dead at nine. Rain.",
     isStale: true,
+    isPinned: true,
     fromId: "m1",
   });
   expect(second).toMatchObject({ isStale: true, fromId: "m2" });
@@ -280,8 +282,11 @@ it("a line of memory whose message was edited is not told again, and is made ane
   // Which messages were read was told while they were, and that it is over.
   expect(other.events.filter(({ type }) => type === "sheet-changed").length).toBeGreaterThan(2);
   expect(await story.change("readMemory")).toMatchObject({ value: { reading: null } });
-  expect((await read()).map(({ text }) => text)).toEqual(
-    expect.arrayContaining(["FACT the wire was dead at nine.", LINES[1]?.text]),
+  expect(await read()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ text: "FACT the wire was dead at nine.", isPinned: true }),
+      expect.objectContaining({ text: LINES[1]?.text, isPinned: false }),
+    ]),
   );
 });
 
@@ -335,15 +340,17 @@ it("a line of memory can't be added before anything is remembered", async () => 
   expect(refused).toMatchObject({ ok: false, code: "INVALID_INPUT" });
 });
 
-it("a line of memory that the owner corrected stays as it is, whatever its message becomes", async () => {
+it("a line of memory that the owner corrected or forgot stays as it is, whatever its message becomes", async () => {
   const { story, read } = await aRememberedStory();
   await story.change("changeLine", "radio", { text: "Nobody heard the radio." });
+  await story.change("changeLine", "key", { isForgotten: true });
   await story.change("edit", "m1", { content: "The wire was dead.", revision: 1 });
-  expect((await read())[0]).toMatchObject({
-    text: "Nobody heard the radio.",
-    isStale: false,
-    isCorrected: true,
-  });
+  await story.change("edit", "m3", { content: "Mara gave it away.", revision: 1 });
+  expect(await read()).toMatchObject([
+    { text: "Nobody heard the radio.", isStale: false, isCorrected: true },
+    { lineId: "key", isStale: false, isForgotten: true },
+    { lineId: "rest" },
+  ]);
 });
 
 it("lines that the owner has pinned, corrected or forgotten are never summarised further, up to a bound", async () => {
