@@ -156,9 +156,11 @@ type AfterLastProps = { message: Message; conversation: ListedConversation; clos
 /** Notes under the last message: it was cut, it has no reply, who wrote it. */
 function AfterLast({ message, conversation, closed }: AfterLastProps) {
   const unanswered = isOwnLine(message);
+  // What a person has edited is as they want it.
+  const isCut = message.status === "interrupted" && message.metadata.editedAt === undefined;
   return (
     <>
-      {(unanswered || message.status === "interrupted") && !closed && (
+      {(unanswered || isCut) && !closed && (
         // It takes up its room before the page has joined, hidden: else what opened at its end would be left above it.
         <div
           className={`${styles.cut} row wrap padding-top-12 note line-above`}

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { AwaitedAnswer, AwaitedReply } from "#app/features/conversation/list/awaited-reply.tsx";
+import { MessageList } from "#app/features/conversation/list/message-list.tsx";
 import {
   advance,
   findCharacterEnd,
@@ -9,10 +11,13 @@ import {
   startReveal,
 } from "#app/features/conversation/list/reveal.ts";
 import { paceTelling, startTelling, tell } from "#app/features/conversation/list/spoken-reply.tsx";
+import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
 import { findRestOfWord } from "#app/features/conversation/list/streaming-passage.tsx";
 import type { ReplyProgress, Streaming } from "#app/features/conversation/live/conversation-state.ts";
 import type { Message } from "#domain/message.ts";
 import { findFinishedSentences } from "#domain/prose.ts";
+import { textOf } from "#tests/app/browser.ts";
+import { answer, begin } from "#tests/app/conversation/live/events.ts";
 
 test("a spoken sentence is not spoken again, and signs of emphasis are not spoken", () => {
   const text = "The rain stops. *Listen!* she says. Then";
@@ -69,6 +74,25 @@ test("a sentence that was cut is told as far as it came, apart from the end", ()
     "The lamp tu.",
     "The reply was cut short.",
   ]);
+});
+
+test("a reply that was cut says so, until the person has edited it", () => {
+  const show = (metadata: Partial<Message["metadata"]>) => {
+    const cut = { ...answer, status: "interrupted", metadata: { ...answer.metadata, ...metadata } } as const;
+    const list = {
+      conversation: { state: begin([cut]), selectVersion: vi.fn(), ask: vi.fn() },
+      busy: false,
+      label: "Story",
+      look: STORY_LOOK,
+      earlier: null,
+      streamingRef: null,
+      onMention: vi.fn(),
+    };
+    const router = createMemoryRouter([{ path: "/", element: <MessageList {...list} /> }]);
+    return textOf(<RouterProvider router={router} />);
+  };
+  expect(show({})).toContain("This reply was cut short.");
+  expect(show({ editedAt: "2026-11-20T09:00:00.000Z" })).not.toContain("cut short");
 });
 
 test("the person's line is told once, and not the one that was there when the page opened", () => {
