@@ -124,11 +124,12 @@ export class StoryKind implements ConversationKind {
    * now. Far up the open path, where nothing had been read from the message, that job does all: the walk there takes time.
    */
   onTextChanged(message: MessageRow): void {
-    const { cast, tree } = this.#parts;
+    const { cast, tree, suggestions } = this.#parts;
     const isToldOf = this.#forgetRead([message.id]);
     const head = tree.head();
     if (head === null || (!isToldOf && head.depth - message.depth > NEAR)) return;
     if (tree.findAncestorIdAt(head.id, message.depth) !== message.id) return;
+    suggestions.forget([head.id]);
     if (isToldOf) this.#refresh(head.id);
     const analysis = isPassage(message) ? findKnownNames(cast.rows(), message.content) : null;
     if (analysis !== null) tree.setAnalysis(message.id, analysis);

@@ -198,12 +198,12 @@ it.concurrent("a suggestion is prepared before the request, charged once when it
   expect(await ledgerOf(story.userId)).toEqual(Array(4).fill("charged"));
 });
 
-it.concurrent("a suggestion is made anew once the passage before it says something else, and costs nothing more", async () => {
+it.concurrent("a suggestion is made anew once a text before it says something else, and costs nothing more", async () => {
   const story = await aStoryWithASuggestion("I open the logbook.");
-  const [passage] = (await messagesOf(story.stub)).slice(-1);
-  const edit = (content: string, revision: number) =>
-    story.change("edit", passage?.messageId ?? "", { content, revision });
-  await edit("The logbook burns.", 1);
+  const [line, passage] = (await messagesOf(story.stub)).slice(-2);
+  const edit = (content: string, revision: number, { messageId } = passage ?? { messageId: "" }) =>
+    story.change("edit", messageId, { content, revision });
+  await edit("I burn the logbook.", 1, line);
   const readStored = () =>
     inStorage(story.stub, ({ sql }) =>
       sql.exec("SELECT text FROM suggestions WHERE head_id = ?", passage?.messageId ?? "").toArray(),
@@ -211,7 +211,7 @@ it.concurrent("a suggestion is made anew once the passage before it says somethi
   expect(await readStored()).toEqual([]);
   expect(await story.stub.suggest({ another: false })).toMatchObject({ ok: true });
   const paid = await ledgerOf(story.userId);
-  await edit("The logbook is ash.", 2);
+  await edit("The logbook is ash.", 1);
   expect(await readStored()).toEqual([]);
   expect(await story.stub.suggest({ another: false })).toMatchObject({ ok: true });
   expect(await ledgerOf(story.userId)).toEqual(paid);
