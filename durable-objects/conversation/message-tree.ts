@@ -339,10 +339,6 @@ export class MessageTree {
     if (before === null) return path === null ? this.head() : this.require(path);
     const message = this.get(before);
     if (!message) throw new AppError("NOT_FOUND");
-    return this.#findParent(message);
-  }
-
-  #findParent(message: MessageRow): MessageRow | null {
     return message.parentId === null ? null : this.get(message.parentId);
   }
 
