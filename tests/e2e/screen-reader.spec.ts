@@ -139,18 +139,16 @@ test("a screen reader is told replies whole, or not at all, where wanted", async
 });
 
 test("a screen reader knows in which language a story is", async ({ page, model }) => {
-  const [opening, reply] = ["Les bateaux sont dans une brume des îles.", "Vous est-elle dans les mains ?"];
+  const opening = "Les bateaux sont dans une brume des îles.";
   model.tells(opening, { to: "<opening_request/>" });
-  model.tells(reply, { to: "Je reste." });
   await signUp(page);
   const path = await beginStory(page);
-  const french = (text: string) => page.locator("article [lang=fr]", { hasText: text });
   await expect(storyLog(page)).toContainText(opening);
   await atRest(page);
   await page.reload();
-  await expect(french(opening)).toBeVisible();
-  await write(page, "Je reste.");
-  await expect(page.locator("[data-spoken][lang=fr]")).toContainText(reply);
+  const french = page.locator("article [lang=fr]", { hasText: opening });
+  await expect(french).toBeVisible();
+  await expect(page.locator("[data-spoken][lang=fr]")).toBeAttached();
   await page.goto(await shareCopy(page, path));
-  await expect(french(opening)).toBeVisible();
+  await expect(french).toBeVisible();
 });
