@@ -15,9 +15,14 @@ export type SparkReservation = {
 };
 
 /** The allowance of the user's tier at the moment of the statement, as SQL, from the plan table. */
-const allowance = sql`CASE ${users.tier} ${sql.raw(
-  TIERS.map((tier) => `WHEN '${tier}' THEN ${PLAN_LIMITS[tier].sparksPerMonth}`).join(" "),
-)} END`;
+const allowance = sql.join(
+  [
+    sql`CASE ${users.tier}`,
+    ...TIERS.map((tier) => sql`WHEN ${tier} THEN ${PLAN_LIMITS[tier].sparksPerMonth}`),
+    sql`END`,
+  ],
+  sql` `,
+);
 
 /**
  * Reserves Sparks if this month's allowance has enough left. It is one statement, so that two turns at the same time
