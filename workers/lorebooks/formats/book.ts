@@ -1,7 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import { isObject, type JsonObject } from "#domain/json.ts";
 import { DEPTH_MAX, ENTRIES_PER_BOOK } from "#domain/lore.ts";
-import { formatCount } from "#domain/numbers.ts";
+import { countThings, formatCount } from "#domain/numbers.ts";
 import {
   type Family,
   listKeptFields,
@@ -77,6 +77,7 @@ function readBook(book: JsonObject, { format, family }: { format: string; family
   const { entries: container, ...raw } = book;
   const found = readEntryList(container);
   const objects = found.flatMap(({ raw: entry, at }) => (isObject(entry) ? [{ raw: entry, at }] : []));
+  const lost = found.length - objects.length;
   const kept = objects.flatMap(({ raw: entry }) => [...new Set(listKeptFields(entry))]);
   const depth = book["scan_depth"];
   return {
@@ -91,9 +92,7 @@ function readBook(book: JsonObject, { format, family }: { format: string; family
     changed: [],
     notUnderstood: [
       ...countKept(kept),
-      ...(found.length > objects.length
-        ? [`${found.length - objects.length} entries that are no objects`]
-        : []),
+      ...(lost > 0 ? [countThings(lost, "entry that is no object", "entries that are no objects")] : []),
     ],
   };
 }
@@ -102,7 +101,7 @@ function readBook(book: JsonObject, { format, family }: { format: string; family
 function countKept(kept: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const one of kept) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return [...counts].map(([one, count]) => `${one} (${count} ${count === 1 ? "entry" : "entries"})`);
+  return [...counts].map(([one, count]) => `${one} (${countThings(count, "entry", "entries")})`);
 }
 
 /** A book of ours, and what it came as. */

@@ -157,7 +157,7 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
                 onClick={() => onOpen({ kind: "entry", entry })}
               >
                 <LoreMark name={entry.name} kind={entry.kind} />
-                <span className={`${styles.what} grow`}>
+                <span className={`${styles.what} grow each-start`}>
                   <bdi className={`${styles.name} name`}>{entry.name || "Without a name"}</bdi>
                   <bdi className="note break-anywhere">{describeEntry(entry)}</bdi>
                   {books.size > 1 && (

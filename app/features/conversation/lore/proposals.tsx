@@ -24,7 +24,7 @@ export function Proposals({ lore, busyId, onKeep, onChange, onDismiss, onGoTo }:
       <div className={`${styles.proposalsHead} row wrap gap-8 padding-bottom-12 line-below`}>
         <SmallBooky pose="writing" size={20} />
         <h3 id="lore-proposals">Proposed from the story ({proposals.length})</h3>
-        <p className="note">Nothing is used until you keep it</p>
+        <p className="note">Not used until you keep it</p>
       </div>
       <ul>
         {proposals.map((proposal) => {
