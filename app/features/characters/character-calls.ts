@@ -50,8 +50,8 @@ export function paintPortrait(characterId: string, request: PortraitRequest): Pr
   return callApi("POST", path, characterSchema, { body: request, giveUpMs: PAINT_GIVE_UP_MS });
 }
 
-/** `lorebook`: the report of what the card brought along. It is parsed where it is shown, which is seldom loaded. */
-const importedSchema = v.object({ lorebook: v.unknown() });
+/** `lorebook`: `null`: the card has none; `error`: why it did not come along. */
+const importedSchema = v.object({ lorebook: v.nullable(v.object({ error: v.nullable(v.string()) })) });
 
 export function importCard(file: Blob): Promise<v.InferOutput<typeof importedSchema>> {
   return callApi("POST", "/api/characters/import", importedSchema, { file, giveUpMs: PAINT_GIVE_UP_MS });

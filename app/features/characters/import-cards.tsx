@@ -3,14 +3,9 @@ import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import { importCard } from "./character-calls.ts";
 import styles from "./characters-screen.module.css";
-
-const LoreReport = makeLazyDialog(
-  async () => (await import("#app/features/conversation/lore/lore-report.tsx")).LoreReport,
-);
 
 type ImportCardsProps = {
   onImported: () => void;
@@ -23,19 +18,16 @@ export function ImportCards({ onImported, children }: ImportCardsProps) {
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const [isOver, setOver] = useState(false);
-  /** What became of the lorebooks of the cards. */
-  const [books, setBooks] = useState<readonly unknown[]>([]);
 
   async function take(files: readonly File[]): Promise<void> {
     if (files.length === 0 || progress !== null) return;
     let imported = 0;
-    const brought: unknown[] = [];
     for (const [index, file] of files.entries()) {
       setProgress({ done: index, of: files.length });
       try {
         const { lorebook } = await importCard(file);
-        if (lorebook !== null) brought.push(lorebook);
         imported += 1;
+        if (lorebook?.error) showError(`${file.name}: its lore was left out. ${lorebook.error}`);
       } catch (error) {
         const failure = asFailure(error);
         if (showIfLimit(failure)) break;
@@ -47,7 +39,6 @@ export function ImportCards({ onImported, children }: ImportCardsProps) {
       showSuccess(imported === 1 ? "Character imported" : `${imported} characters imported`);
       onImported();
     }
-    setBooks(brought);
   }
 
   function drop(event: DragEvent): void {
@@ -92,7 +83,6 @@ export function ImportCards({ onImported, children }: ImportCardsProps) {
       onDrop={drop}
     >
       {children(button)}
-      <LoreReport open={books.length > 0} onClose={() => setBooks([])} reports={books} />
     </div>
   );
 }

@@ -1,7 +1,4 @@
-import * as v from "valibot";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { useLast } from "#app/ui/lazy-dialog.tsx";
-import { type ImportReport, importReportSchema } from "#domain/lore.ts";
+import type { ImportReport } from "#domain/lore.ts";
 import styles from "./lore.module.css";
 import { describeImport } from "./lore-wording.ts";
 
@@ -43,17 +40,5 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
         ))}
       </ul>
     </>
-  );
-}
-
-type LoreReportProps = { open: boolean; onClose: () => void; reports: readonly unknown[] };
-
-/** The reports of books that came with something else, as the server has sent them. */
-export function LoreReport({ open, onClose, reports }: LoreReportProps) {
-  const shown = useLast(open ? reports : null);
-  return (
-    <Dialog open={open} onClose={onClose} look="form" title="Lore that came along">
-      {shown !== null && <Reports reports={v.parse(v.array(importReportSchema), shown)} />}
-    </Dialog>
   );
 }
