@@ -1,5 +1,6 @@
 import { RE2JS } from "re2js";
 import { normalizeText } from "./text.ts";
+import { isWithinWord } from "./word-edges.ts";
 
 /*
  * Finds the keys of lore entries in a text. All plain keys are looked for in one pass (Aho-Corasick), so that the time is the sum of the
@@ -110,7 +111,7 @@ export class KeyFinder {
       while (node.fail !== null && !node.next.has(code)) node = node.fail;
       node = node.next.get(code) ?? this.#root;
       if (node.ends.length === 0 && node.link === null) continue;
-      const goesOn = isJoined(written, at + 1);
+      const goesOn = isWithinWord(written, at + 1);
       for (let hit: Node | null = node; hit !== null; hit = hit.link) {
         for (const key of hit.ends) {
           if (!found.has(key) && this.#fits(key, written, { end: at + 1, goesOn })) found.add(key);
@@ -128,7 +129,7 @@ export class KeyFinder {
     const start = end - (this.#forms[index]?.length ?? 0);
     if (key === undefined) return false;
     if (key.caseSensitive && text.slice(start, end) !== normalizeText(key.text.trim(), "NFC")) return false;
-    return !key.wholeWords || (this.#phrases[index] ?? false) || (!goesOn && !isJoined(text, start));
+    return !key.wholeWords || (this.#phrases[index] ?? false) || (!goesOn && !isWithinWord(text, start));
   }
 }
 
@@ -138,23 +139,8 @@ export class KeyFinder {
  */
 function fold(text: string): string {
   const small = text.replace(/[İı]/gu, "i").toLowerCase();
-  return small.replace(/’/gu, "'").replace(/ς/gu, "σ").replace(/\s/gu, " ");
-}
-
-const LETTER = /[\p{L}\p{M}\p{N}_]/u;
-/** Scripts without spaces between words, and Korean, whose particles are joined to words: no letter beside a key says anything. */
-const UNSPACED =
-  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
-
-/** Whether a word goes on over this place. */
-function isJoined(text: string, at: number): boolean {
-  if (at <= 0 || at >= text.length) return false;
-  const before = takeLast(text.slice(Math.max(0, at - 2), at));
-  const after = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  return LETTER.test(before) && LETTER.test(after) && !UNSPACED.test(before) && !UNSPACED.test(after);
-}
-
-function takeLast(text: string): string {
-  const low = text.charCodeAt(text.length - 1);
-  return low >= 0xdc00 && low <= 0xdfff ? text : text.slice(-1);
+  return small
+    .replace(/’/gu, "'")
+    .replace(/ς/gu, "σ")
+    .replace(/[^\S ]/gu, " ");
 }

@@ -8,7 +8,8 @@ import { afterLines, atRest, inAStory, LONG_ANSWER, storyLog, write } from "./ha
 import { expect, test } from "./harness/test.ts";
 
 const OWN = "I let the zephyr bell ring out.";
-const REPLY = "It rang nine times. Mara Voss counted the zephyr with her lips. The reef answered.";
+const REPLY =
+  "It rang nine times. Mara Voss counted the zephyr with her lips. The reef answered, as reefs do.";
 const OTHER = "I pull the plug from the wall.";
 const BOX = "Search everything you have written";
 
@@ -140,6 +141,8 @@ test("by keyboard alone the box opens, leads to what was found, and closes", asy
   await page.keyboard.press("Enter");
   const found = storyLog(page).locator("article", { hasText: "The reef answered" });
   await expect(found).toBeFocused();
+  const countMarks = () => page.evaluate(() => CSS.highlights.get("found")?.size);
+  await expect.poll(countMarks, "whole words alone, not those that begin so").toBe(2);
   await page.getByRole("button", { name: "Read on from here" }).press("Enter");
   await expect(found).toBeFocused();
 });

@@ -9,6 +9,7 @@ import { openPath } from "#app/features/conversation/paths/path-calls.ts";
 import { focusMessage, useGoToMessage } from "#app/features/conversation/paths/use-go-to-message.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import type { SearchItem } from "#domain/search.ts";
+import { isWithinWord } from "#domain/word-edges.ts";
 import styles from "./find-bar.module.css";
 import type { FoundPlace } from "./find-parameters.ts";
 import { fetchResultsWithin } from "./search-calls.ts";
@@ -159,8 +160,16 @@ function findRanges(element: Element, { snippet, ranges }: SearchItem): Range[] 
   const [first, others]: [Range[], Range[]] = [[], []];
   for (const word of words) {
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
-      (text.startsWith(around, at) ? first : others).push(toRange(element, at, at + word.length));
+      const range = toRange(element, at, at + word.length);
+      const { startContainer, startOffset, endContainer, endOffset } = range;
+      if (isPartOfWord(startContainer, startOffset) || isPartOfWord(endContainer, endOffset)) continue;
+      (text.startsWith(around, at) ? first : others).push(range);
     }
   }
   return [...first, ...others];
+}
+
+/** Whether a word goes on over a place in a text. The words of a snippet are whole ones. */
+function isPartOfWord({ textContent }: Node, offset: number): boolean {
+  return isWithinWord(textContent ?? "", offset);
 }
