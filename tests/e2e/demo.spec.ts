@@ -133,29 +133,6 @@ test("a visitor writes a story, uses up the free turns, signs up, and goes on", 
   await expect(storyLog(page)).toContainText("The key was cold.");
 });
 
-test("of two demos that are begun at once in two tabs none is lost", async ({ page, context }) => {
-  const other = await context.newPage();
-  const ids: string[] = [];
-  const { promise: begunTwice, resolve } = Promise.withResolvers<void>();
-  await page.route("**/api/stories/demo", async (route) => {
-    const response = await route.fetch();
-    ids.push((await response.json()).storyId);
-    await begunTwice;
-    await route.fulfill({ response });
-  });
-  for (const tab of [page, other]) {
-    await tab.goto("/");
-    await genreBox(tab).selectOption(ROOM_12.genre);
-    await tab.getByLabel("Your character").fill(ROOM_12.character);
-    await tab.getByLabel("What happens in it").fill(ROOM_12.description);
-    await tab.getByRole("button", { name: "Start the story" }).click();
-    await expect(demoPanel(tab)).toContainText("Initializing");
-  }
-  resolve();
-  for (const tab of [page, other]) await atRest(tab);
-  expect((await page.request.get(`/api/stories/demo/${ids[0]}`)).status()).toBe(200);
-});
-
 test("what fails keeps a visitor's text, and can be tried again", async ({ page, model, expectedErrors }) => {
   expectedErrors.push("429", "503", "500", "502");
   await page.goto("/");

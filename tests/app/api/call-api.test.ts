@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { beforeEach, expect, test, vi } from "vitest";
 import { asFailure, callApi, fetchPage } from "#app/features/api/call-api.ts";
 import { callModel, type ModelProgress } from "#app/features/api/call-model.ts";
-import { type DemoAsk, followDemo } from "#app/features/demo/demo-calls.ts";
+import { beginDemo, type DemoAsk, followDemo } from "#app/features/demo/demo-calls.ts";
 import { NO_DEMO_VALUES, readDemoValues } from "#app/features/demo/demo-values.ts";
 import { AppError } from "#domain/errors.ts";
 import { encode, type ServerEvent } from "#domain/protocol.ts";
@@ -209,6 +209,17 @@ const ENDED: ServerEvent = {
 function toAsk(signal = new AbortController().signal): DemoAsk {
   return { storyId: "story", call: "message", body: { requestId: "request", content: "Go." }, signal };
 }
+
+test("a second demo is begun once the first has set the cookie that leads to both", async () => {
+  const { promise: isFirst, resolve } = Promise.withResolvers<void>();
+  const answer = () => isFirst.then(() => Response.json({ storyId: "story", title: "Room 12" }));
+  const calls = stubNetwork({ "/api/stories/demo": answer });
+  const both = [beginDemo(NO_DEMO_VALUES), beginDemo(NO_DEMO_VALUES)];
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  resolve();
+  for (const begun of await Promise.all(both)) expect(begun).toMatchObject({ ok: true });
+  expect(calls).toHaveLength(2);
+});
 
 test("a call of the demo that is not answered within 15 s is sent again with the same request id", async () => {
   const headers = { "Content-Type": "text/event-stream" };
