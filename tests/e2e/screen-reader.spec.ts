@@ -149,6 +149,6 @@ test("a screen reader knows in which language a story is", async ({ page, model 
   const french = page.locator("article [lang=fr]", { hasText: opening });
   await expect(french).toBeVisible();
   await expect(page.locator("[data-spoken][lang=fr]")).toBeAttached();
-  await page.goto(await shareCopy(page, path));
+  await page.goto(await shareCopy(page, path), { waitUntil: "load" }); // it has no React
   await expect(french).toBeVisible();
 });
