@@ -22,7 +22,7 @@ const HOSTILE_TEXTS = MARKUP.flatMap((text) => SCRIPTS.map((script) => text.repl
 
 /** The elements that our components make. */
 const ELEMENT =
-  /<\/?(?:div|p|strong|em|del|code|pre|blockquote|ol|ul|li|dl|dt|dd|a|br|hr|article|section|header|h[123]|span|bdi|b|svg|path|polygon|rect|circle|ellipse|g|button|figure|img|figcaption|time|pattern|text|linearGradient|stop)\b[^<>]*>/g;
+  /<\/?(?:div|p|strong|em|del|code|pre|blockquote|ol|ul|li|dl|dt|dd|a|br|hr|article|section|header|h[123]|span|bdi|b|svg|path|polygon|rect|circle|ellipse|g|button|figure|img|figcaption|time|pattern|text|linearGradient|stop|title)\b[^<>]*>/g;
 const HANDLER = /<[^<>]*\son\w+\s*=/i;
 /** An address that is neither http(s) nor one of our pages and pictures. */
 const ADDRESS =

@@ -111,7 +111,7 @@ export function InputBar({ ref, conversation, failures }: InputBarProps) {
   const shared = { busy, pending, settled, onStop: conversation.stop };
   return (
     <div
-      className={styles.place}
+      className={`${styles.place} fixed`}
       data-placement="page"
       data-bar-place="page"
       data-hand={hand}
