@@ -414,6 +414,13 @@ test("a slow suggestion shows a waiting state, and typing cancels it", async ({ 
   model.tells(SUGGESTION.repeat(4), { to: "<suggestion_request/>", piecesPerSecond: 4 });
   await button(page, "Regenerate suggestion").click();
   await expect(box).toHaveValue(/^.{12,}$/);
+  // Until it is whole nothing is sent, and one's own words come back by one press.
+  await box.press("Enter");
+  await expect(button(page, "Send")).toBeDisabled();
+  await button(page, "Keep mine").click();
+  await expect(box).toHaveValue("I");
+  await button(page, "Regenerate suggestion").click();
+  await expect(box).toHaveValue(/^.{12,}$/);
   await box.press("Control+End");
   await box.press("!");
   const typed = await box.inputValue();
