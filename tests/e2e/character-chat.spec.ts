@@ -27,6 +27,9 @@ test("a person talks, regenerates, configures, deletes, and undoes that", async 
   await expect(log(page).locator("em")).toHaveText("She looks up.");
   await expect(log(page).locator("strong")).toHaveText("lamp");
   await expect(log(page)).toContainText(/Hello\s*there/);
+  const bar = page.locator("[data-bar-place]");
+  const findRoomBelow = () => bar.evaluate((node) => innerHeight - node.getBoundingClientRect().bottom);
+  expect(await findRoomBelow(), "the bar is at the lower edge of the window").toBe(0);
   await expectAccessible(page);
 
   // This browser has speech synthesis but no voice: it fails, the page says so, and the button returns.

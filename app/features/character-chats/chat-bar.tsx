@@ -47,7 +47,13 @@ export function ChatBar({ conversation, failures, picture }: ChatBarProps) {
   }
 
   return (
-    <div className={styles.place} data-bar-place="page" data-hand={hand} data-needs-script="" ref={place}>
+    <div
+      className={`${styles.place} fixed`}
+      data-bar-place="page"
+      data-hand={hand}
+      data-needs-script=""
+      ref={place}
+    >
       <p className={`${styles.notice} gap-8`} role="status">
         {notice !== null && <span>{notice}</span>}
         {isNearLimit(length, MESSAGE_MAX) && (
