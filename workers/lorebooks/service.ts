@@ -17,18 +17,13 @@ import {
   type LorePreview,
   type LoreProposal,
   type LoreRules,
-  lorebookSchema,
-  loreEntrySchema,
   lorePreviewAnswerSchema,
-  loreRulesSchema,
-  USUAL_DEPTH,
-  USUAL_RULES,
   type UsedLorebooks,
 } from "#domain/lore.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import { toRestorableSince } from "#domain/recently-deleted.ts";
 import type { Deleted } from "#domain/record-parts.ts";
-import { type FileBook, fileBookSchema } from "#domain/story-file.ts";
+import type { FileBook } from "#domain/story-file.ts";
 import { fitText, truncateCharacters } from "#domain/text.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
@@ -42,15 +37,19 @@ import { requireStorage } from "../db/stored-bytes.ts";
 import type { SharedParts } from "../services.ts";
 import type { StoryRow } from "../stories/store.ts";
 import { addBook } from "./add-book.ts";
-import {
-  listWithSource,
-  type ReadBook,
-  type WrittenBook,
-  writeLorebookV3,
-  writeSillyTavern,
-} from "./formats/book.ts";
+import { listWithSource, type WrittenBook, writeLorebookV3, writeSillyTavern } from "./formats/book.ts";
 import type { ReadEntry } from "./formats/entry.ts";
 import { readBookOfCard, readLore } from "./formats/read-lore.ts";
+import {
+  toBookName,
+  toBookRecord,
+  toEntryRecord,
+  toFileBook,
+  toImportRefusal,
+  toImportReport,
+  toNewBook,
+  toNewEntry,
+} from "./records.ts";
 import {
   BOOK_CREATION,
   type BookRow,
@@ -266,9 +265,9 @@ export class LorebookService {
     try {
       const read = readLore(bytes);
       const lorebook = await this.#insert(user, toNewBook(read, toBookName(file)), read.entries);
-      return toReport(file, read, lorebook);
+      return toImportReport(file, read, lorebook);
     } catch (error) {
-      return toRefusal(file, error);
+      return toImportRefusal(file, error);
     }
   }
 
@@ -282,9 +281,9 @@ export class LorebookService {
       if (read === null) return null;
       const user = await this.#parts.accounts.requireConsented();
       const book = { ...toNewBook(read, name), characterId: id };
-      return toReport(name, read, await this.#insert(user, book, read.entries));
+      return toImportReport(name, read, await this.#insert(user, book, read.entries));
     } catch (error) {
-      return toRefusal(name, error);
+      return toImportRefusal(name, error);
     }
   }
 
@@ -434,63 +433,7 @@ export class LorebookService {
   }
 }
 
-function toReport(file: string, read: ReadBook, lorebook: LorebookRecord): ImportReport {
-  const { format, entries, changed, notUnderstood } = read;
-  return { file, format, lorebook, taken: entries.length, changed, notUnderstood, error: null };
-}
-
-function toRefusal(file: string, error: unknown): ImportReport {
-  if (!(error instanceof AppError)) throw error;
-  return {
-    file,
-    format: null,
-    lorebook: null,
-    taken: 0,
-    changed: [],
-    notUnderstood: [],
-    error: error.message,
-  };
-}
-
 const HAS_BOOK = "It has a book already.";
-
-/** A book as it was read, or an empty one. */
-function toNewBook(read: ReadBook | null, name: string) {
-  return {
-    name: fitText(read?.name || name, 100) || "Lorebook",
-    description: fitText(read?.description ?? "", 500),
-    depth: read?.depth ?? USUAL_DEPTH,
-    isRecursive: read?.isRecursive ?? false,
-    source: read && { format: read.family, raw: read.raw },
-  };
-}
-
-/** `worlds/Kestrel Island.json` → `Kestrel Island` */
-function toBookName(file: string): string {
-  return file.replace(/^.*[\\/]/u, "").replace(/\.\w{1,12}$/u, "");
-}
-
-function toNewEntry({
-  name,
-  kind = "other",
-  text = "",
-  isNameGiven = true,
-  isLocked = false,
-  ...rules
-}: CreateEntry): NewEntry {
-  const keys = rules.keys ?? [name.slice(0, 100)];
-  return {
-    id: createId(),
-    name,
-    kind,
-    text,
-    isNameGiven,
-    isLocked,
-    rules: v.parse(loreRulesSchema, { ...USUAL_RULES, ...pickGiven(rules), keys }),
-    origin: null,
-    source: null,
-  };
-}
 
 /** What is imported is kept as it is; what a person writes must be readable. */
 function requireReadable(rules: Pick<LoreRules, "keys" | "secondKeys" | "isPattern">): void {
@@ -498,26 +441,4 @@ function requireReadable(rules: Pick<LoreRules, "keys" | "secondKeys" | "isPatte
   if (unreadable === undefined) return;
   const message = `“${truncateCharacters(unreadable, 40)}” can't be read as a pattern. Look-aheads and references to groups are not possible.`;
   throw new AppError("INVALID_INPUT", { message, field: "keys" });
-}
-
-function toBookRecord(row: BookRow): LorebookRecord {
-  return v.parse(lorebookSchema, { ...row, lorebookId: row.id });
-}
-
-function toFileBook(book: BookRow & { entries: EntryRow[] }, conversationId: string): FileBook {
-  const { storyId, characterId, entries } = book;
-  return v.parse(fileBookSchema, {
-    ...book,
-    belongsTo: storyId !== null ? "story" : characterId !== null ? "character" : "person",
-    entries: entries.map(({ id, origin, ...entry }) => ({
-      ...entry,
-      entryId: id,
-      fromMessageId: origin?.storyId === conversationId ? origin.messageId : null,
-    })),
-  });
-}
-
-function toEntryRecord({ id, bookId, rules, ...row }: EntryRow): LoreEntryRecord {
-  const unreadableKeys = listUnreadableKeys(rules);
-  return v.parse(loreEntrySchema, { ...row, ...rules, entryId: id, lorebookId: bookId, unreadableKeys });
 }
