@@ -86,7 +86,11 @@ test("offline a story reads as far back as it was read here, from the line that 
     await page.mouse.wheel(0, -400);
     await expect(left(page)).toBeInViewport({ timeout: 200 });
   }).toPass();
-  await page.waitForTimeout(2_000); // the place is kept when the page has stood still
+  await expect(async () => {
+    const place = await page.evaluate(() => localStorage.getItem("talespark:places"));
+    const [, messageId] = /"messageId":"([^"]+)"/.exec(place ?? "") ?? [];
+    await expect(page.locator(`[data-message="${messageId}"]`)).toBeInViewport({ timeout: 200 });
+  }, "the place is kept").toPass();
   await context.setOffline(true);
   const later = await openAnew(context, page, path);
   await expect(left(later)).toBeInViewport();

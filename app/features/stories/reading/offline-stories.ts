@@ -1,4 +1,4 @@
-import { createStore, del, get, set, type UseStore, update } from "idb-keyval";
+import { createStore, del, get, type UseStore, update } from "idb-keyval";
 import { useEffect } from "react";
 import * as v from "valibot";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
@@ -55,15 +55,16 @@ export function useOfflineStory(story: ReadableStory, state: ConversationState):
 }
 
 /**
- * Keeps the last messages of a story that were on the page in this browser, to be read when it can't be loaded. Browser storage that is full
- * or forbidden costs that, nothing else.
+ * Keeps the last messages of a story that this browser has shown, for reading without a network. If the browser's storage is full or
+ * forbidden, nothing is kept, and nothing else fails.
  */
 async function keepStory(userId: string, { story, page }: OfflineStory): Promise<void> {
   const key = toKey(userId, story.storyId);
-  const before = await readOfflineStory(userId, story.storyId);
-  const kept = { shape: SHAPE, story, page: takeLatest(withOlder(page, before)) };
+  const keep = (kept: unknown) => {
+    return { shape: SHAPE, story, page: takeLatest(withOlder(page, parseStory(kept))) };
+  };
   await withStore(async (store) => {
-    await set(key, kept, store);
+    await update<unknown>(key, keep, store);
     let dropped: string[] = [];
     await update<string[]>(
       RECENT,
@@ -80,9 +81,7 @@ async function keepStory(userId: string, { story, page }: OfflineStory): Promise
 
 /** `null`: nothing is kept of it. */
 export async function readOfflineStory(userId: string, storyId: string): Promise<OfflineStory | null> {
-  const found = await withStore((store) => get<unknown>(toKey(userId, storyId), store));
-  const parsed = v.safeParse(keptSchema, found);
-  return parsed.success ? parsed.output : null;
+  return parseStory(await withStore((store) => get<unknown>(toKey(userId, storyId), store)));
 }
 
 /** The stories that are kept, the one opened last first. */
@@ -102,7 +101,12 @@ const keptSchema = v.object({
   page: messagePageSchema,
 });
 
-/** With the messages before them that were kept when they were on the page. */
+function parseStory(kept: unknown): OfflineStory | null {
+  const parsed = v.safeParse(keptSchema, kept);
+  return parsed.success ? parsed.output : null;
+}
+
+/** The messages of the page, with those before them that are kept. */
 function withOlder(page: MessagePage, kept: OfflineStory | null): MessagePage {
   const { messages, before } = kept?.page ?? { messages: [], before: null };
   const at = messages.findIndex(({ messageId }) => messageId === page.messages[0]?.parentId);
