@@ -268,8 +268,8 @@ function useKeys({ setPlaying, step, onClose, title, isPlaying }: Keys): void {
   });
   const keys = useRef<ReturnType<typeof takeMediaKeys> | null>(null);
   useEffect(() => {
-    const taken = takeMediaKeys(title, {
-      // A headset that is taken off sends its key also when the speech rests already.
+    const taken = takeMediaKeys({
+      // A headset sends its pause key also when the speech is already paused.
       play: () => setPlaying(true),
       pause: () => setPlaying(false),
       stop: () => run("stop"),
@@ -278,9 +278,8 @@ function useKeys({ setPlaying, step, onClose, title, isPlaying }: Keys): void {
     });
     keys.current = taken;
     return () => taken.release();
-  }, [title, setPlaying]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another title takes the keys anew
-  useEffect(() => keys.current?.show(isPlaying), [isPlaying, title]);
+  }, [setPlaying]);
+  useEffect(() => keys.current?.show(title, isPlaying), [title, isPlaying]);
 
   useEffect(() => {
     const actions = { " ": "toggle", ArrowRight: "next", ArrowLeft: "previous", Escape: "stop" } as const;

@@ -9,19 +9,19 @@ const SILENCE = 128;
 
 /**
  * Media keys and the controls of a lock screen. Speech has neither, so a silent sound is played beside it. Returns functions that tell
- * whether it is playing, and that give the keys back.
+ * what is played and whether it is playing, and that give the keys back.
  */
-export function takeMediaKeys(title: string, actions: MediaActions) {
+export function takeMediaKeys(actions: MediaActions) {
   if (!("mediaSession" in navigator)) return { show: () => undefined, release: () => undefined };
   const session = navigator.mediaSession;
   const source = URL.createObjectURL(new Blob([makeSilence()], { type: "audio/wav" }));
   const audio = new Audio(source);
   audio.loop = true;
   const names = Object.keys(actions) as (keyof MediaActions)[];
-  session.metadata = new MediaMetadata({ title, artist: "Talespark" });
   for (const name of names) session.setActionHandler(name, actions[name] ?? null);
   return {
-    show: (isPlaying: boolean) => {
+    show: (title: string, isPlaying: boolean) => {
+      session.metadata = new MediaMetadata({ title, artist: "Talespark" });
       session.playbackState = isPlaying ? "playing" : "paused";
       if (isPlaying)
         audio.play().catch(() => undefined); // without it there are no keys, and all else works
