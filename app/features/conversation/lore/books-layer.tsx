@@ -35,7 +35,7 @@ import {
   importBooks,
   restoreBook,
 } from "./lore-calls.ts";
-import { Reports } from "./lore-report.tsx";
+import { describeImport } from "./lore-wording.ts";
 import type { Lore } from "./use-lore.ts";
 
 type BooksLayerProps = { open: boolean; lore: Lore; onBack: () => void; onCloseSheet: () => void };
@@ -103,11 +103,11 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
   }
 
   async function restore(lorebookId: string, isUsed: boolean): Promise<void> {
-    const bringBack = async () => {
+    const change = async () => {
       await restoreBook(lorebookId);
       if (isUsed) await add([lorebookId]);
     };
-    if (await run(bringBack, "This book could not be brought back.")) showSuccess("Brought back");
+    if (await run(change, "This book could not be brought back.")) showSuccess("Brought back");
   }
 
   /** What comes in is used here at once, as far as there is room. A request takes some files; if a later one fails, the reports of the others stay. */
@@ -293,6 +293,47 @@ function Book({ book, isOwn, isUsed, isDisabled, onUse, onName, onDelete }: Book
         </MenuItem>
       </Menu>
     </li>
+  );
+}
+
+/** What became of each imported file. */
+export function Reports({ reports }: { reports: readonly ImportReport[] }) {
+  return (
+    <section
+      className={`${styles.reports} bordered rounded raised`}
+      role="status"
+      aria-label="What was imported"
+    >
+      <ul>
+        {reports.map((report, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
+          <li key={index}>
+            <bdi className="strong break-anywhere">{report.file}</bdi>
+            <p data-failed={report.error !== null || undefined} dir="auto">
+              {describeImport(report)}
+            </p>
+            <Lines title="Different here" lines={report.changed} />
+            <Lines title="Not understood" lines={report.notUnderstood} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <p className="note">{title}:</p>
+      <ul className="note bulleted">
+        {lines.map((line) => (
+          <li key={line} dir="auto">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

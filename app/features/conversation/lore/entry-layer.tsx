@@ -280,7 +280,7 @@ function More({ draft, change, bind }: MoreProps) {
   );
 }
 
-/** `onGoTo`: `null` while something is not saved, which would be lost where the sheet closes. */
+/** `onGoTo`: `null` while something is unsaved. On a phone it closes the sheet, and the text would be lost. */
 type WhyUsedProps = { lore: Lore; entry: LoreEntryRecord; onGoTo: EntryLayerProps["onGoTo"] | null };
 
 function WhyUsed({ lore, entry, onGoTo }: WhyUsedProps) {
@@ -328,7 +328,7 @@ function WhyUsed({ lore, entry, onGoTo }: WhyUsedProps) {
   );
 }
 
-/** Whether a passage is on the open path, as far as that is known before all of it is loaded. */
+/** Whether a passage is on the open path, or may be: the beginning of the path is not loaded yet. */
 function mayBeHere({ storyId, messageId }: LoreOrigin, { apiPath, state }: Lore["conversation"]): boolean {
   const isLoaded = state.messages.some((message) => message.messageId === messageId);
   return isLoaded || (state.before !== null && apiPath.endsWith(storyId));

@@ -40,9 +40,14 @@ export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabP
   const back = () => onLayer(null);
   const soughtId = useSearchParams()[0].get("entry");
   const sought = entries?.find(({ entryId }) => entryId === soughtId);
-  // A search leads here with the entry that it has found. It opens once, though its text may change in it.
-  const openSought = useEffectEvent(() => sought && onLayer({ kind: "entry", entry: sought }));
-  useEffect(() => void (sought?.entryId && openSought()), [sought?.entryId]);
+  const isFound = sought !== undefined;
+  const openSought = useEffectEvent(() => {
+    if (sought !== undefined) onLayer({ kind: "entry", entry: sought });
+  });
+  // A search result names its entry in the address. A change of the entry does not open it again.
+  useEffect(() => {
+    if (isFound && soughtId !== null) openSought();
+  }, [isFound, soughtId]);
 
   /** Returns whether it was done; a toast says why not. */
   async function settle(proposalId: string, run: () => Promise<unknown>, failed: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Reports } from "#app/features/conversation/lore/books-layer.tsx";
 import {
   draftOfProposal,
   hasChanged,
@@ -7,7 +8,6 @@ import {
   splitWords,
   toDraft,
 } from "#app/features/conversation/lore/entry-draft.ts";
-import { Reports } from "#app/features/conversation/lore/lore-report.tsx";
 import {
   describeEntry,
   describeUse,
