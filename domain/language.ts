@@ -50,7 +50,7 @@ export function guessLanguage(text: string): string | null {
   return best !== undefined && best.found > least ? best.language : null;
 }
 
-/** So much of what was written last tells the language of a conversation. */
+/** How much of the last text tells the language of a conversation, in UTF-16 code units. */
 const LATEST_UNITS = 2_000;
 
 /** The language of a conversation, as `guessLanguage` gives it. */

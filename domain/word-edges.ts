@@ -3,7 +3,7 @@ const LETTER = /[\p{L}\p{M}\p{N}_]/u;
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
 
-/** Whether a word goes on over this place. */
+/** Whether there are letters of one word on both sides of a place. `at`: in UTF-16 code units. */
 export function isWithinWord(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return false;
   const before = takeLast(text.slice(Math.max(0, at - 2), at));

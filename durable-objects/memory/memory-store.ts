@@ -300,7 +300,7 @@ function toLineId({ id, fromId, toId, layer, text }: MemoryEntry): string {
   return id ?? hashFnv1a(`${fromId} ${toId} ${layer} ${text}`).toString(16).padStart(8, "0");
 }
 
-/** Whether the owner has said what a line is, whatever its messages become. */
+/** Whether the owner has corrected or forgotten a line. Edits of its messages do not change it then. */
 function isSettled({ text, isForgotten }: Mark): boolean {
   return text !== null || isForgotten;
 }

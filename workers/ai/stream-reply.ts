@@ -148,7 +148,7 @@ const BUSY = /\bbusy\b|overloaded/iu;
 function toAppError(error: unknown, hasText: boolean): AppError {
   if (error instanceof AppError) return error;
   const { status, message } = readModelFailure(error);
-  // For operators: a wrong key is a 401, for example. Without the message, which may quote the story.
+  // The log tells an operator why a model fails; 401 is a wrong key. The message stays out: it may quote the story.
   logLine("warn", "model.failed", { status });
   if (status === 429 || status === 529 || (status === 503 && BUSY.test(message)))
     return new AppError("MODEL_BUSY", { cause: error });

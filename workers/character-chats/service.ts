@@ -135,7 +135,7 @@ export class ChatService {
     return toChatRecord(await this.#find(chatId));
   }
 
-  /** The whole row of one of the caller's chats, also of a recently deleted one; `undefined`: there is none. */
+  /** All columns of a chat of the caller, also if it is recently deleted; `undefined`: there is no such chat. */
   async findWhole(chatId: string): Promise<ChatRow | undefined> {
     return (await findAnyChat(this.#parts.db, this.#ownerId, chatId))[0];
   }

@@ -1,7 +1,7 @@
 import { showSuccess } from "#app/ui/toaster.tsx";
 import { attempt } from "./call-api.ts";
 
-/** What Undo in a toast does. The page on which it would be seen may have been left meanwhile, so another toast says it. */
+/** Runs the Undo of a toast. The person may be on another page by now, so a toast says that it worked. */
 export async function bringBack(run: () => Promise<unknown>): Promise<void> {
   if (await attempt("This could not be brought back.", run)) showSuccess("Brought back");
 }

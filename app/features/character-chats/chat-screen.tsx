@@ -27,7 +27,7 @@ import { SpeechContext, useSpeech } from "./use-speech.ts";
 type ChatScreenProps = {
   chat: ChatRecord;
   page: MessagePage;
-  /** Of its text; `null` where that is not clear. */
+  /** Of its text; `null`: not known. */
   language: string | null;
   /** Whether there is an image model. */
   canPaint: boolean;

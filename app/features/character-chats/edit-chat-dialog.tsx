@@ -32,7 +32,7 @@ type EditChatDialogProps = {
 
 /** Title, description and configuration. */
 export function EditChatDialog({ open, chat: current, onClose, onConfigured }: EditChatDialogProps) {
-  /** What the form began with: a title that is changed elsewhere meanwhile is not the person's change. */
+  /** The chat as it was when the form opened. A title that another tab changes later does not count as the person's change. */
   const [beginning, setBeginning] = useState({ open, chat: current });
   if (open !== beginning.open) setBeginning({ open, chat: current });
   const { chat } = beginning;

@@ -25,7 +25,7 @@ export async function beginDemo(values: DemoValues): Promise<BegunDemo> {
   const body = { ...values, storyLength: "short", setting: "", isNSFW: false, isDemo: true };
   try {
     const begin = () => callApi("POST", "/api/stories/demo", begunDemoSchema, { body });
-    // One tab after the other: each answer sets the one cookie that leads to all demos of this browser.
+    // One tab at a time: each answer replaces the cookie that leads to all demos of this browser.
     const { storyId, title } = await ("locks" in navigator
       ? navigator.locks.request("talespark:demo", begin)
       : begin());

@@ -101,7 +101,7 @@ function useFeedback(readerId: string) {
       showSuccess("Feedback submitted successfully");
     } catch (error) {
       change("", joinTexts(unsent, words, BETWEEN));
-      // They can be put back beside the box. Without a session the toast offers the sign-in.
+      // A button beside the box puts the words back. Without a session the toast offers to sign in.
       showError("Failed to submit feedback", {
         description: `${asFailure(error).message} Your words are kept.`,
       });

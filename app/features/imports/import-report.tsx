@@ -200,7 +200,7 @@ function Choice({ conversation }: { conversation: ReportedConversation }) {
   );
 }
 
-/** How many messages can be read: those of its paths, if all are listed. When it was written, their other versions were counted as well. */
+/** The messages that can be read: those of its paths, if all paths are listed. `messageCount` also counts other versions. */
 function countReadable({ messageCount, pathCount, paths }: ReportedConversation): number {
   return paths.length === pathCount ? paths.reduce((sum, { length }) => sum + length, 0) : messageCount;
 }

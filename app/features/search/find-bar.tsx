@@ -169,7 +169,7 @@ function findRanges(element: Element, { snippet, ranges }: SearchItem): Range[] 
   return [...first, ...others];
 }
 
-/** Whether a word goes on over a place in a text. The words of a snippet are whole ones. */
+/** Whether a place is inside a word. The words of a snippet are whole ones. */
 function isPartOfWord({ textContent }: Node, offset: number): boolean {
   return isWithinWord(textContent ?? "", offset);
 }

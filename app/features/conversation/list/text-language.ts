@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The language of the texts in here, for screen readers and voices; absent: it is not clear. The page itself is in English. */
+/** The language of a conversation's text, for screen readers and voices; `undefined`: not known. The page itself is in English. */
 export const TextLanguage = createContext<string | undefined>(undefined);

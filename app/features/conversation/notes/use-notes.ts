@@ -53,11 +53,11 @@ export function useNotes(conversation: Pick<LiveConversation, "id" | "apiPath" |
   const [typed, setTyped] = useState<ChangeNotes>({});
   /** What of it is not saved yet. */
   const [unsaved, setUnsaved] = useState<ChangeNotes>(() => keptNotes.read(id) ?? {});
-  /** What was changed somewhere else since it was typed; `null`: nothing. Until the person has chosen, nothing is saved. */
+  /** The fields that another page has changed since the person typed here; `null`: none. Nothing is saved until the person has chosen. */
   const [newer, setNewer] = useState<NewerNotes | null>(null);
   const [save, setSave] = useState<SaveState | null>(null);
   const isSaving = useRef(false);
-  /** What was sent and not answered; `null`: nothing. It is sent again before anything else, because the server may have it. */
+  /** A change that was sent and got no answer; `null`: none. It is sent again first, because the server may have stored it. */
   const unanswered = useRef<ChangeNotes | null>(null);
   const isOnline = useIsOnline();
   const isUnsaved = Object.keys(unsaved).length > 0;
@@ -163,13 +163,13 @@ export function mergeNotes(typed: ChangeNotes, stored: Notes, { before: _, ...un
   return { ...stored, note: keep("note"), tone: keep("tone"), language: keep("language"), ...unsaved };
 }
 
-/** What is to be saved after another change. What the server has counts as what that began from, unless the field is not saved yet. */
+/** The unsaved change with another one added. A field that was saved so far began from what the server has. */
 export function addChange(unsaved: ChangeNotes, changed: ChangeNotes, stored: Notes | null): ChangeNotes {
   const before = { ...pickAlike(stored ?? {}, changed), ...unsaved.before };
   return { ...unsaved, ...changed, before };
 }
 
-/** What is still to be saved after `sent` was, which is `stored` now: fields that were changed again since. */
+/** The fields that were changed again while `sent` was being saved. `stored`: what the server has now. */
 export function listRest({ before, ...unsaved }: ChangeNotes, sent: ChangeNotes, stored: Notes): ChangeNotes {
   const rest = pickChanged(unsaved, sent);
   if (Object.keys(rest).length === 0) return {};
@@ -181,7 +181,7 @@ function pickAlike(notes: NewerNotes, change: ChangeNotes): NewerNotes {
   return Object.fromEntries(Object.entries(notes).filter(([name]) => name in change));
 }
 
-/** What was changed somewhere else meanwhile; `null`: it failed for another reason. */
+/** The fields that another page has changed; `null`: the save failed for another reason. */
 function readNewer({ code, details }: AppError): NewerNotes | null {
   const conflict = v.safeParse(newerNotesSchema, details);
   return code === "EDIT_CONFLICT" && conflict.success ? conflict.output.newer : null;

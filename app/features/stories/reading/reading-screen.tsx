@@ -50,7 +50,7 @@ const ShareSheet = makeLazyDialog(
 type ReadingScreenProps = {
   story: ReadableStory;
   page: MessagePage;
-  /** Of its text; `null` where that is not clear, absent where the server could not be asked. */
+  /** Of its text; `null`: not known. Absent where the server could not be asked. */
   language?: string | null;
   /** As they were when the story was opened; absent where the server could not be asked. */
   sparks?: SparkBalance;
