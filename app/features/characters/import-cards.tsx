@@ -16,14 +16,15 @@ type ImportCardsProps = {
 /** Takes character cards, by a file dialog or dropped on the page, several at once. */
 export function ImportCards({ onImported, children }: ImportCardsProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
+  /** What the button says while cards are imported; `null`: none are. */
+  const [progress, setProgress] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
 
   async function take(files: readonly File[]): Promise<void> {
     if (files.length === 0 || progress !== null) return;
     let imported = 0;
     for (const [index, file] of files.entries()) {
-      setProgress({ done: index, of: files.length });
+      setProgress(`Importing ${index + 1} of ${files.length}…`);
       try {
         const { lorebook } = await importCard(file);
         imported += 1;
@@ -63,7 +64,7 @@ export function ImportCards({ onImported, children }: ImportCardsProps) {
       />
       <Button onClick={() => input.current?.click()} disabled={progress !== null}>
         <Upload size={17} aria-hidden="true" />
-        {progress === null ? "Import cards" : `Importing ${progress.done + 1} of ${progress.of}…`}
+        {progress ?? "Import cards"}
       </Button>
     </>
   );
