@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { seedLibrary } from "#tests/harness/seed.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { shelve, shelveArchived, titles } from "./harness/library.ts";
-import { holdRequests } from "./harness/page.ts";
+import { drawLate, holdRequests } from "./harness/page.ts";
 import { callApi, signUp } from "./harness/person.ts";
 import { beginStory, OPENING, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -95,6 +95,17 @@ test("a search narrows the library, and keeps the list where it fails", async ({
   });
   await box.fill("birc");
   await page.getByRole("link", { name: "Birch" }).click();
+  await expect(page).toHaveURL(/\/stories\/[\w-]+$/);
+
+  // On a slow machine the search would begin before React has drawn that there is a way to another page.
+  await drawLate(page);
+  await page.goto("/stories?status=archived&search=bir");
+  await expect(titles(page)).toHaveText(["Birch"]);
+  await box.press("End");
+  await page.getByRole("link", { name: "Birch" }).evaluate((link: HTMLElement) => {
+    document.execCommand("insertText", false, "c");
+    setTimeout(() => link.click(), 240);
+  });
   await expect(page).toHaveURL(/\/stories\/[\w-]+$/);
 });
 

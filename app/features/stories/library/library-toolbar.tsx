@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef } from "react";
-import { Form, useNavigate, useNavigation } from "react-router";
+import { Form, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Options, Select } from "#app/ui/field.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
@@ -15,7 +15,6 @@ export function LibraryToolbar({ query }: { query: LibraryQuery }) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const navigate = useNavigate();
-  const coming = useNavigation().location?.pathname;
   const { search, sort, status } = query;
 
   // Takes what was typed or chosen before hydration.
@@ -28,9 +27,18 @@ export function LibraryToolbar({ query }: { query: LibraryQuery }) {
     return () => clearTimeout(timer.current);
   }, []);
   useEffect(() => {
-    // A search would end the way to another page.
-    if (coming !== undefined && coming !== "/stories") clearTimeout(timer.current);
-  }, [coming]);
+    // A search would end the way to another page. What React Router says of that way may be drawn too late.
+    const onWay = ({ type, target }: Event) => {
+      const isLink = target instanceof Element && target.closest("a") !== null;
+      if (type === "popstate" || isLink) clearTimeout(timer.current);
+    };
+    document.addEventListener("click", onWay);
+    window.addEventListener("popstate", onWay);
+    return () => {
+      document.removeEventListener("click", onWay);
+      window.removeEventListener("popstate", onWay);
+    };
+  }, []);
   useEffect(() => {
     // The address has changed by a link or Back. A field with the focus is left alone.
     for (const [name, value] of Object.entries({ search, sort })) {
