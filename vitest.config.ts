@@ -82,8 +82,9 @@ function faultTests(
       name,
       globalSetup: ["tests/workers/fuzz/setup.ts"],
       setupFiles: ["tests/after-each.ts"],
-      testTimeout: 120_000,
-      hookTimeout: 180_000, // the product may have to be built
+      // A start takes 8 s, and a slow machine took five times as long for all of them. The product may have to be built as well.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
       maxWorkers: 1,
       isolate: false, // most files share one product, which takes some seconds to start
       ...options,

@@ -96,11 +96,14 @@ test("an opening that hangs can be stopped and requested again", async ({ page, 
   await signUp(page);
   await beginStory(page);
   await expect(page.getByText("Booky is reading your idea…")).toBeVisible();
+  const spoken = page.locator("[data-spoken]");
+  await expect(spoken, "a live region that came with its text would not be read").toBeAttached();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(page.getByText("The opening was stopped.")).toBeVisible();
   model.tells(OPENING, { to: "<opening_request/>" });
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(storyLog(page)).toContainText(OPENING);
+  await expect(spoken).toContainText("The reply is complete.");
 });
 
 /** The errors that Chromium reports when the network is off. */

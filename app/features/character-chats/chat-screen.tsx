@@ -6,6 +6,7 @@ import { type Pictured, Portrait } from "#app/features/characters/portrait.tsx";
 import { BackLink } from "#app/features/conversation/back-link.tsx";
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
 import { AdultOffNote, Messages } from "#app/features/conversation/list/messages.tsx";
+import { SpokenReply } from "#app/features/conversation/list/spoken-reply.tsx";
 import { TextLanguage } from "#app/features/conversation/list/text-language.ts";
 import { findMessagesAbove, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { useConversation } from "#app/features/conversation/live/use-conversation.ts";
@@ -104,6 +105,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff, language }: ChatS
               )}
             </Messages>
           </div>
+          <SpokenReply state={state} busy={busy} voice={character.name} />
         </main>
         <ChatBar
           conversation={conversation}

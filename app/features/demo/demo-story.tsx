@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Typeset } from "#app/features/conversation/comfort/typeset.tsx";
 import { MessageList } from "#app/features/conversation/list/message-list.tsx";
+import { SpokenReply } from "#app/features/conversation/list/spoken-reply.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
 import { hasText } from "#app/features/conversation/live/conversation-selectors.ts";
 import { Booky } from "#app/ui/booky.tsx";
@@ -96,6 +97,7 @@ function Panel({ story, onLeave }: DemoStoryProps) {
       ) : (
         <Initializing hasFailed={!busy && state.failure !== null} onRetry={conversation.open} />
       )}
+      <SpokenReply state={state} busy={busy} voice="Story" />
       {hasExpired ? (
         <div
           className={`${styles.expired} row wrap justify-center no-shrink gap-20 line-above`}

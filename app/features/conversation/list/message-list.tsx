@@ -7,7 +7,6 @@ import {
   findProgress,
   findReplyBeingReplaced,
   findUnconfirmedText,
-  isAnotherVersion,
 } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { AwaitedReply } from "./awaited-reply.tsx";
@@ -15,7 +14,6 @@ import { MessageArticle, MessageItem, type MessageLook, toPlaceKey } from "./mes
 import { splitIntoWindows, useFirstIndex, WindowOfMessages } from "./message-windows.tsx";
 import styles from "./messages.module.css";
 import type { OnMention } from "./prose-text.tsx";
-import { SpokenReply } from "./spoken-reply.tsx";
 import { PathName } from "./version-switch.tsx";
 
 /** The names in all texts, and the messages themselves: from the last one a reader goes back. */
@@ -95,57 +93,47 @@ export function MessageList(props: MessageListProps) {
     [label, look, busy, selectVersion, onMention, lastId, again, tools, actionMessageId, actionKind, slotRef],
   );
   return (
-    <>
-      {/* Announced by SpokenReply: a screen reader would never finish a log that grows by the character. */}
-      <div
-        ref={listRef}
-        className={`${styles.list} break-anywhere`}
-        role="log"
-        aria-live="off"
-        aria-label={label}
-        aria-busy={busy}
-      >
-        {earlier}
-        <PathName value={state.pathName}>
-          {windows.map(({ key, messages }) => (
-            <WindowOfMessages key={key} messages={messages} draw={draw} />
-          ))}
-        </PathName>
-        {unconfirmed !== null && (
-          <MessageArticle voice="You">
-            <look.Words text={unconfirmed} unconfirmed />
-          </MessageArticle>
-        )}
-        {busy && (
-          <MessageArticle voice={label} ref={streamingRef} messageId={streaming?.messageId}>
-            {replaced !== null && look.Replaced !== null ? (
-              <>
-                <look.Replaced message={replaced} onMention={onMention} />
-                <AwaitedReply progress={progress} reader={label} material="what was said so far" bare />
-              </>
-            ) : (
-              <look.Growing
-                key={streaming?.messageId ?? "awaited"}
-                voice={label}
-                text={streaming?.text ?? ""}
-                joinedLength={streaming?.joinedLength ?? 0}
-                progress={progress}
-                analysis={streaming?.analysis ?? null}
-                onMention={onMention}
-              />
-            )}
-          </MessageArticle>
-        )}
-        {!busy && last !== null && <AfterLast message={last} conversation={conversation} closed={closed} />}
-      </div>
-      <SpokenReply
-        streaming={streaming}
-        last={last}
-        busy={busy}
-        isAnother={isAnotherVersion(state)}
-        voice={label}
-      />
-    </>
+    <div
+      ref={listRef}
+      className={`${styles.list} break-anywhere`}
+      role="log"
+      aria-live="off" // SpokenReply announces it: a screen reader would never finish a log that grows by the character
+      aria-label={label}
+      aria-busy={busy}
+    >
+      {earlier}
+      <PathName value={state.pathName}>
+        {windows.map(({ key, messages }) => (
+          <WindowOfMessages key={key} messages={messages} draw={draw} />
+        ))}
+      </PathName>
+      {unconfirmed !== null && (
+        <MessageArticle voice="You">
+          <look.Words text={unconfirmed} unconfirmed />
+        </MessageArticle>
+      )}
+      {busy && (
+        <MessageArticle voice={label} ref={streamingRef} messageId={streaming?.messageId}>
+          {replaced !== null && look.Replaced !== null ? (
+            <>
+              <look.Replaced message={replaced} onMention={onMention} />
+              <AwaitedReply progress={progress} reader={label} material="what was said so far" bare />
+            </>
+          ) : (
+            <look.Growing
+              key={streaming?.messageId ?? "awaited"}
+              voice={label}
+              text={streaming?.text ?? ""}
+              joinedLength={streaming?.joinedLength ?? 0}
+              progress={progress}
+              analysis={streaming?.analysis ?? null}
+              onMention={onMention}
+            />
+          )}
+        </MessageArticle>
+      )}
+      {!busy && last !== null && <AfterLast message={last} conversation={conversation} closed={closed} />}
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useContext, useEffect, useRef, useState } from "react";
-import { isOwnLine, type Message } from "#domain/message.ts";
+import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
 import { findFinishedSentences, withoutSigns } from "#domain/prose.ts";
 import type { ReadingSettings } from "../comfort/reading-settings.ts";
 import { useReadingSettings } from "../comfort/use-reading-settings.ts";
-import type { Streaming } from "../live/conversation-state.ts";
+import { isAnotherVersion } from "../live/conversation-selectors.ts";
+import type { ConversationState, Streaming } from "../live/conversation-state.ts";
 import { TextLanguage } from "./text-language.ts";
 
 /** Orca 43 leaves out what is added to a region while it is still at what was added before. */
@@ -12,15 +13,21 @@ const APART_MS = 500;
 const KEPT_MS = 20_000;
 
 type SpokenReplyProps = {
-  streaming: Streaming | null;
-  last: Message | null;
+  state: ConversationState;
+  /** A reply is awaited or streaming. */
   busy: boolean;
-  isAnother: boolean;
+  /** Who writes the replies, such as "Story". */
   voice: string;
 };
 
-/** Tells a screen reader what happens in a conversation, without interrupting what it says. */
-export function SpokenReply({ streaming, last, busy, isAnother, voice }: SpokenReplyProps) {
+/**
+ * Tells a screen reader what happens in a conversation, without interrupting what it says. It is there before the first text: a region
+ * that comes with its text is often not read.
+ */
+export function SpokenReply({ state, busy, voice }: SpokenReplyProps) {
+  const { streaming } = state;
+  const last = state.messages.at(-1) ?? null;
+  const isAnother = isAnotherVersion(state);
   const { spoken: wish } = useReadingSettings();
   const language = useContext(TextLanguage);
   const [pieces, setPieces] = useState<readonly Piece[]>([]);
@@ -89,25 +96,23 @@ export function paceTelling(show: (pieces: readonly Piece[]) => void) {
 export type Told = {
   /** The reply that is being told. `next`: where its next sentence begins. */
   reply: { messageId: string; next: number } | null;
+  /** The version of a reply that was last when another one began to be awaited; `null`: none is awaited. */
+  before: string | null;
   /** The person's last line: that one is not told again. */
   ownId: string | null;
 };
 
-type Telling = {
+type Telling = Omit<SpokenReplyProps, "state"> & {
   streaming: Streaming | null;
   last: Message | null;
-  /** A reply is awaited or streaming. */
-  busy: boolean;
   /** Another version of a reply is being written. */
   isAnother: boolean;
-  /** Who writes the replies, such as "Story". */
-  voice: string;
   wish: ReadingSettings["spoken"];
 };
 
 /** What is known when the page opens is not told. */
 export function startTelling(last: Message | null): Told {
-  return { reply: null, ownId: last !== null && isOwnLine(last) ? last.messageId : null };
+  return { reply: null, before: null, ownId: last !== null && isOwnLine(last) ? last.messageId : null };
 }
 
 /**
@@ -119,7 +124,8 @@ export function tell(told: Told, telling: Telling): { told: Told; spoken: string
   const { streaming, last, busy, isAnother, voice, wish } = telling;
   if (wish === "nothing") return { told: startTelling(last), spoken: [] };
   const spoken: string[] = [];
-  let { reply, ownId } = told;
+  let { reply, before, ownId } = told;
+  if (busy) before ??= toVersion(last);
   if (busy && last !== null && isOwnLine(last) && last.messageId !== ownId) {
     ownId = last.messageId;
     spoken.push(`You: ${withoutSigns(last.content)}`);
@@ -128,21 +134,35 @@ export function tell(told: Told, telling: Telling): { told: Told; spoken: string
     if (reply?.messageId !== streaming.messageId) {
       const { next } = findFinishedSentences(streaming.text.slice(0, streaming.joinedLength), 0);
       reply = { messageId: streaming.messageId, next: wish === "reply" ? 0 : next };
-      spoken.push(isAnother ? `${voice}, another version:` : `${voice}:`);
+      spoken.push(toHeading(voice, isAnother));
     }
     if (wish === "sentences") {
       const finished = findFinishedSentences(streaming.text, reply.next);
       spoken.push(...finished.spoken.map(withPause));
       reply = { ...reply, next: finished.next };
     }
-  } else if (streaming === null && reply !== null && !busy) {
-    if (last?.messageId === reply.messageId) {
+  } else if (streaming === null && !busy) {
+    // A short reply can begin and end between two paints.
+    if (reply === null && before !== null && last !== null && isPassage(last) && toVersion(last) !== before) {
+      reply = { messageId: last.messageId, next: 0 };
+      spoken.push(toHeading(voice, last.versions.count > 1));
+    }
+    if (reply !== null && last?.messageId === reply.messageId) {
       const rest = findFinishedSentences(`${last.content}\n`, reply.next).spoken;
       spoken.push(...rest.map(withPause), toEnd(last));
     }
     reply = null;
+    before = null;
   }
-  return { told: { reply, ownId }, spoken };
+  return { told: { reply, before, ownId }, spoken };
+}
+
+function toHeading(voice: string, isAnother: boolean): string {
+  return isAnother ? `${voice}, another version:` : `${voice}:`;
+}
+
+function toVersion(message: Message | null): string {
+  return message === null ? "" : `${message.messageId} ${message.versions.index}`;
 }
 
 /** A voice would read a heading, or a sentence that was cut, as one with what follows. */

@@ -10,6 +10,7 @@ import { InputBar, type InputBarHandle } from "#app/features/conversation/input-
 import styles from "#app/features/conversation/list/messages.module.css";
 import { AdultOffNote, Messages, type MessagesHandle } from "#app/features/conversation/list/messages.tsx";
 import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
+import { SpokenReply } from "#app/features/conversation/list/spoken-reply.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
 import { TextLanguage } from "#app/features/conversation/list/text-language.ts";
 import { hasText, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
@@ -177,6 +178,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
             onStop={isBusy(state) ? conversation.stop : null}
           />
         )}
+        <SpokenReply state={state} busy={isBusy(state)} voice="Story" />
       </main>
       {sheets}
       {listens && (

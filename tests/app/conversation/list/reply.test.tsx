@@ -65,6 +65,17 @@ test("a reply that comes at once is told whole; one that is gone is not", () => 
   expect(tell(begun.told, { ...end, last: message("user", "u", "Hm") }).spoken).toEqual([]);
 });
 
+test("a reply that begins and ends between two paints is told whole, and an older one not again", () => {
+  const old = message("assistant", "r", "One.");
+  const awaited = tell(startTelling(old), { ...TELLING, streaming: null, last: old });
+  expect(awaited.spoken).toEqual([]);
+  const end = { ...TELLING, streaming: null, busy: false };
+  expect(tell(awaited.told, { ...end, last: old }).spoken).toEqual([]);
+  const next = tell(awaited.told, { ...end, last: message("assistant", "s", "Two. Three") });
+  expect(next.spoken).toEqual(["Story:", "Two.", "Three.", "The reply is complete."]);
+  expect(tell(next.told, { ...end, last: old }).spoken).toEqual([]);
+});
+
 test("a sentence that was cut is told as far as it came, apart from the end", () => {
   const streaming = streamed("Chapter One\n\nIt rains. The lamp tu");
   const begun = tell(startTelling(null), { ...TELLING, streaming });
