@@ -204,6 +204,8 @@ export class ConversationChanges {
     transaction(() => {
       tree.setRemoved(message.id, Date.now());
       if (isOnPath) tree.moveHead(end?.id ?? null);
+      // A path that only became shorter keeps its name; one whose whole part of the tree is removed takes it into the bin.
+      if (isOnPath && end !== null && this.#findOther(message) === null) tree.moveName(head.id, end.id);
       outbox.addProjection();
     });
     yieldToPerson();
@@ -217,12 +219,17 @@ export class ConversationChanges {
     return opened;
   }
 
+  /** Another message at the same place; `null`: there is none. */
+  #findOther(message: MessageRow): string | null {
+    const { versions } = this.#parts.tree.toMessage({ ...message, revision: 1, revisions: 1 });
+    return versions.previousId ?? versions.nextId;
+  }
+
   /** Where the open path ends once a message of it is removed. Throws INVALID_INPUT if nothing would be left. */
   #findEndWithout(message: MessageRow): MessageRow {
     const { tree } = this.#parts;
     if (message.parentId !== null) return tree.require(message.parentId);
-    const { previousId, nextId } = tree.toMessage({ ...message, revision: 1, revisions: 1 }).versions;
-    const other = previousId ?? nextId;
+    const other = this.#findOther(message);
     if (other === null) {
       throw new AppError("INVALID_INPUT", {
         message: "Nothing would be left. Write another version of this beginning, or delete the whole of it.",
@@ -246,7 +253,11 @@ export class ConversationChanges {
         tree.setRemoved(part.id, null);
         parts.push(part);
       }
-      if (before?.id === message.parentId) tree.moveHead(tree.findLeaf(message).id);
+      if (before !== null && before.id === message.parentId) {
+        const leaf = tree.findLeaf(message);
+        tree.moveHead(leaf.id);
+        tree.moveName(before.id, leaf.id);
+      }
       outbox.addProjection();
     });
     if (tree.headId() === (before?.id ?? null)) this.#tellSheet("paths");

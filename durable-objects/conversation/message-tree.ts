@@ -112,10 +112,14 @@ export class MessageTree {
     const parentId = this.get(messageId)?.parentId ?? null;
     this.#db.delete(messages).where(eq(messages.id, messageId)).run();
     if (parentId === null) return;
-    // If the message before it has got a name meanwhile, that name is newer.
-    const isNamed = this.#db.select().from(paths).where(eq(paths.leafId, parentId)).get() !== undefined;
-    if (isNamed) this.#db.delete(paths).where(eq(paths.leafId, messageId)).run();
-    else this.#statements.growPath.run({ id: parentId, parentId: messageId });
+    this.moveName(messageId, parentId);
+    this.#db.delete(paths).where(eq(paths.leafId, messageId)).run();
+  }
+
+  /** A path that ended with one message ends with another. If that one has got a name meanwhile, that name is newer. */
+  moveName(fromId: string, toId: string): void {
+    const isNamed = this.#db.select().from(paths).where(eq(paths.leafId, toId)).get() !== undefined;
+    if (!isNamed) this.#statements.growPath.run({ id: toId, parentId: fromId });
   }
 
   // --- Texts --------------------------------------------------------------------------------------------------------

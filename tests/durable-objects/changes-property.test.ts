@@ -45,10 +45,14 @@ class Model {
 
   add(id: string, parentId: string | null, role: Message["role"], text: string): void {
     this.nodes.set(id, { id, parentId, role, texts: [text], shown: 0, isRemoved: false });
-    const name = parentId === null ? undefined : this.names.get(parentId);
-    if (parentId === null || name === undefined) return;
-    this.names.delete(parentId);
-    this.names.set(id, name);
+    if (parentId !== null) this.moveName(parentId, id);
+  }
+
+  moveName(fromId: string, toId: string): void {
+    const name = this.names.get(fromId);
+    if (name === undefined || this.names.has(toId)) return;
+    this.names.delete(fromId);
+    this.names.set(toId, name);
   }
 
   path(endId = this.headId): Node[] {
@@ -312,7 +316,9 @@ class Told {
         }
         const isOnPath = model.path().includes(any);
         if (!this.#change(() => changes.removeFrom(any.id))) return;
+        const isOnlyOne = !model.live.some(({ id, parentId }) => parentId === any.parentId && id !== any.id);
         any.isRemoved = true;
+        if (isOnPath && isOnlyOne && head !== null) model.moveName(head, any.parentId ?? head);
         // Without a message before it, another beginning is opened: which one is the tree's choice.
         if (isOnPath) model.headId = any.parentId ?? tree.headId();
         break;
@@ -323,7 +329,9 @@ class Told {
         const one = this.pick(removed);
         if (!this.#change(() => changes.restorePart(one.id))) return;
         for (const node of model.path(one.id)) node.isRemoved = false;
-        if (one.parentId === head) model.headId = tree.headId();
+        if (head === null || one.parentId !== head) return;
+        model.headId = tree.headId();
+        if (model.headId !== null) model.moveName(head, model.headId);
         break;
       }
       case "open": {

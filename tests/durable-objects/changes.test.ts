@@ -252,6 +252,19 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     await told.reader.exchange("I go on");
   });
 
+  it("a path keeps its name when it becomes shorter, and takes it into the bin with all that is its own", async () => {
+    const told = await aTold(kind);
+    const [asked, end] = [at(told, 2), at(told, -1)];
+    await done(told.change("namePath", end.messageId, "The key"));
+    const shorter = await done(told.change("removeFrom", end.messageId));
+    expect(shorter).toMatchObject({ headMessageId: end.parentId, pathName: "The key" });
+    expect(await done(told.change("restorePart", end.messageId))).toMatchObject({ pathName: "The key" });
+    await done(told.change("addVersion", asked.messageId, { content: "I stay", newMessageId: createId() }));
+    expect(await done(told.change("openPath", end.messageId))).toMatchObject({ pathName: "The key" });
+    expect(await done(told.change("removeFrom", asked.messageId))).toMatchObject({ pathName: null });
+    expect(await done(told.change("restorePart", asked.messageId))).toMatchObject({ pathName: "The key" });
+  });
+
   it("a page that asks again for what was removed since shows the open path", async () => {
     const told = await aTold(kind);
     const { readable } = told;
