@@ -217,9 +217,10 @@ export class CastStore {
       .flatMap(({ name, aliases }) => [name, ...aliases]);
   }
 
-  /** Those who changed since they were last delivered to D1. */
-  findChanged(): CastRow[] {
-    return this.#statements.changed.all().filter(isShown);
+  /** Those who changed since they were last delivered to D1. `hidden`: the person has taken them out of the cast. */
+  findChanged(): { shown: CastRow[]; hidden: CastRow[] } {
+    const changed = this.#statements.changed.all();
+    return { shown: changed.filter(isShown), hidden: changed.filter((row) => !isShown(row)) };
   }
 
   /** They were delivered; those who changed meanwhile are delivered again. */
@@ -283,7 +284,11 @@ function prepare(db: ObjectDatabase) {
       .orderBy(desc(cast.mentions), limited(cast.name, CAST_MAX))
       .prepare(),
     all: db.select().from(cast).prepare(),
-    changed: db.select().from(cast).where(sql`${cast.changed} AND ${cast.isOnPath}`).prepare(),
+    changed: db
+      .select()
+      .from(cast)
+      .where(sql`${cast.changed} AND (${cast.isOnPath} OR ${cast.isNobody} OR ${cast.sameAsId} IS NOT NULL)`)
+      .prepare(),
     latestFacts: db
       .select({ facts: castFacts.facts })
       .from(castFacts)

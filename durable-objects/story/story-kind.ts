@@ -11,7 +11,7 @@ import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import { toLoreBudget } from "#workers/ai/prompt-budget.ts";
 import { toStoryAsk } from "#workers/ai/prompts/story-requests.ts";
-import { projectCharacters } from "#workers/characters/store.ts";
+import { projectCharacters, removeProjected } from "#workers/characters/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
 import { stories } from "#workers/db/schema/index.ts";
@@ -38,7 +38,7 @@ import { type Leaving, MemoryJob } from "../memory/memory-job.ts";
 import type { MemoryStore, Recollection } from "../memory/memory-store.ts";
 import { toBeginning } from "../memory/summarise.ts";
 import { openSparkAccount } from "../owners-account.ts";
-import type { CastRow } from "./cast-store.ts";
+import type { CastStore } from "./cast-store.ts";
 import { Demo, type DemoConversation, refuseInteraction } from "./demo.ts";
 import type { DemoRow } from "./demo-store.ts";
 import { AnalysisJob } from "./jobs/analysis.ts";
@@ -285,14 +285,14 @@ export class StoryKind implements ConversationKind {
     if (demoRow?.adoptedBy === null) return; // It has no row in D1 before it has an owner
     if (demoRow && !(await this.#deliverAdopted(owner, demoRow))) return;
     const db = this.#parts.openDatabase(owner);
-    const changed = summary === null ? [] : cast.findChanged();
+    const changed = summary === null ? { shown: [], hidden: [] } : cast.findChanged();
     await runBatch(db, [
       ...settlements.map(({ replyId, settlement }) =>
         openSparkAccount(db, owner, replyId).settle(settlement),
       ),
       ...(summary === null ? [] : this.#toProjection(db, owner, summary, changed)),
     ]);
-    cast.markDelivered(changed);
+    cast.markDelivered([...changed.shown, ...changed.hidden]);
   }
 
   /** Makes the row of a demo that a person took over. Returns `false` if their account was deleted: then the demo is deleted too. */
@@ -400,7 +400,7 @@ export class StoryKind implements ConversationKind {
     db: Database,
     { userId, conversationId: storyId }: Owner,
     summary: ConversationSummary,
-    changed: readonly CastRow[],
+    { shown, hidden }: ReturnType<CastStore["findChanged"]>,
   ) {
     const { cast, state } = this.#parts;
     const projection = { ...summary, cast: cast.members(), currentLocation: state.find().currentLocation };
@@ -409,9 +409,10 @@ export class StoryKind implements ConversationKind {
       ...projectCharacters(
         db,
         { userId, storyId },
-        changed.filter(({ isMainCharacter }) => !isMainCharacter),
+        shown.filter(({ isMainCharacter }) => !isMainCharacter),
         new Date(),
       ),
+      ...hidden.map(({ id }) => removeProjected(db, userId, id)),
     ];
   }
 }

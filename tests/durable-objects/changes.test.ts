@@ -1,4 +1,5 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { reduceConversation } from "#app/features/conversation/live/conversation-state.ts";
 import { createId } from "#domain/ids.ts";
@@ -6,8 +7,10 @@ import type { Message } from "#domain/message.ts";
 import type { PathPage } from "#domain/paths.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
+import type { PersonCorrection } from "#domain/story-record.ts";
 import type { Outcome } from "#durable-objects/conversation/edits-and-paths.ts";
 import { begin } from "#tests/app/conversation/live/events.ts";
+import { characters } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import {
   aChat,
@@ -396,6 +399,39 @@ it("a person is called by the corrected name in the lists at once", async () => 
   const personId = (await story.row())?.cast[0]?.personId ?? "";
   await done(story.stub.correctPerson(story.owner, personId, { name: "Mara Vane" }));
   await eventually(async () => expect(await listNames()).toEqual(["Mara Vane"]));
+});
+
+it("who is not a person, or another one, is no story character; whoever was edited stays", async () => {
+  const people = [
+    { name: "Mara Voss", short: "Mara" },
+    { name: "Tom Reed", short: "Tom" },
+  ];
+  const story = await aStory({ character: replyScript({ people }, "Wren, an operator") });
+  const { reader } = await StoryReader.join(story);
+  await reader.exchange("I wait");
+  const [, passage] = await messagesOf(story.stub);
+  const content = "So it was Mara Voss who came in. Tom Reed saw Mara Voss.";
+  await done(story.change("edit", passage?.messageId ?? "", { content, revision: 1 }));
+  await jobsDone(story);
+  const isOfStory = eq(characters.originStoryId, story.storyId);
+  const find = () => story.db.select().from(characters).where(isOfStory).orderBy(characters.name);
+  await eventually(async () =>
+    expect(await find()).toMatchObject([{ name: "Mara Voss" }, { name: "Tom Reed" }]),
+  );
+  const [mara, tom] = (await find()).map(({ id }) => id);
+  const correct = (id: string | undefined, change: PersonCorrection) =>
+    done(story.stub.correctPerson(story.owner, id ?? "", change));
+  await correct(tom, { sameAs: mara ?? "" });
+  await eventually(async () => expect(await find()).toMatchObject([{ name: "Mara Voss" }]));
+  await correct(tom, { sameAs: null });
+  await eventually(async () => expect(await find()).toHaveLength(2));
+  await story.db
+    .update(characters)
+    .set({ editedAt: new Date().toISOString() })
+    .where(eq(characters.id, tom ?? ""));
+  await correct(tom, { isPerson: false });
+  await correct(mara, { isPerson: false });
+  await eventually(async () => expect(await find()).toMatchObject([{ name: "Tom Reed" }]));
 });
 
 it("a passage where paths part has the name that the job gave it", async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import type { EmblemDesign } from "#domain/choose-emblem.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
 import { CHARACTER_LIMITS } from "#domain/rate-limits.ts";
@@ -7,7 +7,7 @@ import type { Database } from "../db/client.ts";
 import { type Creatable, type CreationRoom, hasRoomToCreate, isBelow } from "../db/creation-limits.ts";
 import { isOfRequest, isOwnedBy, isOwnRow } from "../db/owned-rows.ts";
 import { selectRow } from "../db/row-selection.ts";
-import { characterChats, characterStories, characters } from "../db/schema/index.ts";
+import { characterChats, characterStories, characters, lorebooks } from "../db/schema/index.ts";
 import { sumStoredBytes } from "../db/stored-bytes.ts";
 import { toActiveAt } from "./last-active-store.ts";
 
@@ -78,6 +78,24 @@ export function projectCharacters(
       db.insert(characterStories).values({ characterId: id, storyId: owner.storyId }).onConflictDoNothing(),
     ];
   });
+}
+
+/** Deletes somebody whom the person has taken out of a story's cast. Who was edited, drawn, talked with or given lore stays. */
+export function removeProjected(db: Database, userId: string, characterId: string) {
+  const isUnused = [characterChats, lorebooks].map((table) =>
+    notExists(db.select({ used: sql`1` }).from(table).where(eq(table.characterId, characters.id))),
+  );
+  return db
+    .delete(characters)
+    .where(
+      and(
+        isOwnRow(characters, userId, characterId),
+        characters.isFromStory,
+        isNull(characters.editedAt),
+        isNull(characters.portraitKey),
+        ...isUnused,
+      ),
+    );
 }
 
 export function selectCharacters(db: Database, where: SQL | undefined) {
