@@ -45,6 +45,7 @@ pre { white-space: pre-wrap; }
 .front p { margin: 1em 0; text-indent: 0; }
 figure { margin: 1em 0; text-align: center; }
 img { max-width: 100%; max-height: 95vh; }
+nav ol { list-style: none; padding: 0; }
 `;
 
 /** A path as an EPUB 3: its files in their order, a chapter at a time. */

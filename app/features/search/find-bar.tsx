@@ -104,11 +104,13 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt, goToPlace
       data-tips="below"
       aria-label="Found in this text"
     >
-      <p className="grow min-width-0 ellipsis" role="status">
-        <b>
+      <p className="row gap-4 grow min-width-0" role="status">
+        <b className="ellipsis">
           “<bdi>{q.trim()}</bdi>”
         </b>{" "}
-        {results !== null && index >= 0 && `${index + 1} of ${results.length}`}
+        <span className="no-shrink">
+          {results !== null && index >= 0 && `${index + 1} of ${results.length}`}
+        </span>
       </p>
       <IconButton label="Place before" icon={<ChevronUp size={20} />} onClick={() => step(-1)} />
       <IconButton label="Next place" icon={<ChevronDown size={20} />} onClick={() => step(1)} />
