@@ -53,7 +53,7 @@ it("a backup while a story is being written disturbs nobody, and the restored pr
     .poll(async () => (await returned.messages(storyId)).map(({ content }) => content), { timeout: 60_000 })
     .toEqual([earlier, expect.any(String), message, scriptedText(PIECES, id)]);
   await expect
-    .poll(() => ledgerStates(restored, reader.sub), { timeout: 10_000 })
+    .poll(() => ledgerStates(restored, reader.sub), { timeout: 60_000 })
     .toEqual(["charged", "charged"]);
 });
 
@@ -142,7 +142,7 @@ it("people in several databases are backed up, restored, signed out and deleted,
   for (const { sub, token } of people) {
     const messages = await new Reader(product.origin, sub, token).messages(stories.get(sub) ?? "");
     expect(messages.map(({ content }) => content)).toContain(scriptedText(3, sub));
-    await expect.poll(() => ledgerStates(restored, sub), { timeout: 10_000 }).toEqual(["charged"]);
+    await expect.poll(() => ledgerStates(restored, sub), { timeout: 60_000 }).toEqual(["charged"]);
   }
 
   const [leaver, stayer] = people;

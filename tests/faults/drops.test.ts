@@ -71,7 +71,7 @@ it(
       writer.close();
     }
   },
-  120_000 + DROPS * 2_000,
+  300_000 + DROPS * 2_000,
 );
 
 /** A reader of a story with the page's own client and state, whose connection is cut on purpose. */

@@ -81,7 +81,7 @@ it(
     }
     report.info({ kills: KILLS, changes: KILLS * TRIED.length, ...ends });
   },
-  120_000 + KILLS * 60_000,
+  300_000 + KILLS * 60_000,
 );
 
 async function beginTalk(kind: ConversationName): Promise<Talk> {

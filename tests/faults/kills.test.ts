@@ -19,7 +19,7 @@ const KILL_AT = ["stream-chunk", "stream-complete", "message-accepted"] as const
 /** The longest time between two sends, and from that moment to the kill. */
 const APART_MS = 200;
 /** A limit against hanging. How long an interrupted turn takes to continue is printed: other tests may use both cores meanwhile. */
-const TAKEN_UP_LIMIT_MS = 20_000;
+const TAKEN_UP_LIMIT_MS = 60_000;
 
 type Turn = { id: string; content: string; requestId: string; socket: StorySocket };
 type Talk = { reader: Reader; kind: ConversationName; id: string; turns: Turn[] };
@@ -62,7 +62,7 @@ it(
       takenUpMs: spread(takenUpMs),
     });
   },
-  60_000 + KILLS * 15_000,
+  300_000 + KILLS * 15_000,
 );
 
 async function beginTalk(kind: ConversationName): Promise<Talk> {
@@ -151,7 +151,7 @@ async function checkTalk({ reader, id, turns }: Talk): Promise<void> {
   expect(contents).toEqual(turns.flatMap((turn) => [turn.content, scriptedText(PIECES, turn.id)]));
   await expect
     .poll(() => ledgerStates(world.product.stateDir, reader.sub).filter((state) => state !== "refunded"), {
-      timeout: 10_000,
+      timeout: 60_000,
     })
     .toEqual(turns.map(() => "charged"));
 }

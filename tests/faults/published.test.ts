@@ -248,7 +248,7 @@ async function waitForProxy(visitor: Visitor): Promise<void> {
           ({ status }) => status,
           () => 0,
         ),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     .toBe(200);
 }

@@ -50,7 +50,7 @@ it("two copies each have their own services and state, which end with a killed c
   expect(new Set(groups).size).toBe(6); // issuer, payment emulator and server each
 
   await one.killCommand();
-  await expect.poll(() => groups.filter(isGroupRunning), { timeout: 20_000 }).toEqual(groups.slice(3));
+  await expect.poll(() => groups.filter(isGroupRunning), { timeout: 60_000 }).toEqual(groups.slice(3));
   expect((await fetch(`${other.origin}/api/health`)).status).toBe(200);
 
   const empty = aFolder();

@@ -14,7 +14,7 @@ export function isEnd(event: ServerEvent): event is TurnEnd {
   return event.type === "stream-complete" || event.type === "stream-error";
 }
 
-const WAIT_LIMIT_MS = 30_000;
+const WAIT_LIMIT_MS = 60_000;
 
 /** A conversation's socket: stores every event, and waits for those that are still to come. */
 export class StorySocket {
