@@ -348,7 +348,7 @@ function onError(state: ConversationState, event: ServerEventOf<"stream-error">)
   // Another tab has asked for the same opening a moment earlier: not a failure.
   const sameWish = request?.kind === "opening" && event.code === "STREAM_IN_PROGRESS";
   if (event.requestId === undefined && event.code === "RATE_LIMITED")
-    return { ...next, failure: refused(event) };
+    return { ...next, failure: state.failure ?? refused(event) };
   if (!mine || sameWish) return next;
   const written = request.kind === "message" ? request.content : "";
   const target = state.messages.find(({ messageId }) => messageId === request.targetId);
