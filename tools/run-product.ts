@@ -1,4 +1,3 @@
-import { refuseOtherState } from "./backup/refuse-newer.ts";
 import { refuseHalfRestored } from "./backup/restore-state.ts";
 import { provideDatabases } from "./local-databases.ts";
 import { LocalServices } from "./local-services.ts";
@@ -6,6 +5,7 @@ import { appOrigin, localOrigin } from "./origins-and-proxies.ts";
 import { isPortFree } from "./ports.ts";
 import { Processes } from "./processes.ts";
 import { Refusal } from "./refusal.ts";
+import { refuseOtherState } from "./refuse-other-state.ts";
 import { forThisMachine, type LocalSettings, readSettings } from "./settings.ts";
 import { listenForShutdown } from "./shutdown.ts";
 import { takeStateLock } from "./state-lock.ts";

@@ -8,7 +8,6 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { listFiles } from "#tests/harness/list-files.ts";
-import { refuseOtherState } from "#tools/backup/refuse-newer.ts";
 import {
   listAddedDatabases,
   listDatabases,
@@ -19,6 +18,7 @@ import { startNightlyTimer } from "#tools/nightly-timer.ts";
 import { isRunning, signal } from "#tools/orphans.ts";
 import { inProject, PROJECT_ROOT, persistencePath } from "#tools/paths.ts";
 import { copyBuild, WRANGLER_DEV_CONFIG } from "#tools/production-build.ts";
+import { refuseOtherState } from "#tools/refuse-other-state.ts";
 import { takeStateLock } from "#tools/state-lock.ts";
 
 const URL = "http://localhost:5999";

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Refusal } from "../refusal.ts";
+import { refuseNewerBackup } from "../refuse-other-state.ts";
 import { takeStateLock } from "../state-lock.ts";
 import { readArchive, toStagedState } from "./archive.ts";
-import { refuseNewerBackup } from "./refuse-newer.ts";
 import { listStateEntries } from "./state-files.ts";
 
 /** In the state folder while its entries are exchanged: after a crash in between nothing starts on half a state. */

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { listD1Files } from "../end-sessions.ts";
-import { listMigrations, migrationsFolder } from "../local-databases.ts";
-import { inProject, persistencePath } from "../paths.ts";
-import { Refusal } from "../refusal.ts";
+import { listD1Files } from "./end-sessions.ts";
+import { listMigrations, migrationsFolder } from "./local-databases.ts";
+import { inProject, persistencePath } from "./paths.ts";
+import { Refusal } from "./refusal.ts";
 
 /**
  * Throws a `Refusal` if a database of a backup has a migration that this version does not know: it would read and write tables that it
