@@ -385,15 +385,20 @@ it("names follow an edit, and so do the people who are known", async () => {
   expect(updated.cast).toEqual([]);
 });
 
-it("a person is called by the corrected name in the lists at once", async () => {
-  const people = [{ name: "Mara Voss", short: "Mara" }];
+/** A story with a passage of that text, in which the model has found these people. */
+async function aStoryOf(people: { name: string; short: string }[], content: string) {
   const story = await aStory({ character: replyScript({ people }, "Wren, an operator") });
   const { reader } = await StoryReader.join(story);
   await reader.exchange("I wait");
   const [, passage] = await messagesOf(story.stub);
-  const content = "So it was Mara Voss who came in.";
   await done(story.change("edit", passage?.messageId ?? "", { content, revision: 1 }));
   await jobsDone(story);
+  return story;
+}
+
+it("a person is called by the corrected name in the lists at once", async () => {
+  const people = [{ name: "Mara Voss", short: "Mara" }];
+  const story = await aStoryOf(people, "So it was Mara Voss who came in.");
   const listNames = async () => (await story.row())?.cast.map(({ name }) => name);
   await eventually(async () => expect(await listNames()).toEqual(["Mara Voss"]));
   const personId = (await story.row())?.cast[0]?.personId ?? "";
@@ -406,13 +411,7 @@ it("who is not a person, or another one, is no story character; whoever was edit
     { name: "Mara Voss", short: "Mara" },
     { name: "Tom Reed", short: "Tom" },
   ];
-  const story = await aStory({ character: replyScript({ people }, "Wren, an operator") });
-  const { reader } = await StoryReader.join(story);
-  await reader.exchange("I wait");
-  const [, passage] = await messagesOf(story.stub);
-  const content = "So it was Mara Voss who came in. Tom Reed saw Mara Voss.";
-  await done(story.change("edit", passage?.messageId ?? "", { content, revision: 1 }));
-  await jobsDone(story);
+  const story = await aStoryOf(people, "So it was Mara Voss who came in. Tom Reed saw Mara Voss.");
   const isOfStory = eq(characters.originStoryId, story.storyId);
   const find = () => story.db.select().from(characters).where(isOfStory).orderBy(characters.name);
   await eventually(async () =>
