@@ -204,7 +204,7 @@ export class ConversationChanges {
     transaction(() => {
       tree.setRemoved(message.id, Date.now());
       if (isOnPath) tree.moveHead(end?.id ?? null);
-      // A path that only became shorter keeps its name; one whose whole part of the tree is removed takes it into the bin.
+      // A shortened path keeps its name. If its whole branch is removed, the name goes into the bin with it.
       if (isOnPath && end !== null && this.#findOther(message) === null) tree.moveName(head.id, end.id);
       outbox.addProjection();
     });
@@ -219,7 +219,7 @@ export class ConversationChanges {
     return opened;
   }
 
-  /** Another message at the same place; `null`: there is none. */
+  /** Another message with the same parent; `null`: there is none. */
   #findOther(message: MessageRow): string | null {
     const { versions } = this.#parts.tree.toMessage({ ...message, revision: 1, revisions: 1 });
     return versions.previousId ?? versions.nextId;

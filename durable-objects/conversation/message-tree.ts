@@ -116,7 +116,7 @@ export class MessageTree {
     this.#db.delete(paths).where(eq(paths.leafId, messageId)).run();
   }
 
-  /** A path that ended with one message ends with another. If that one has got a name meanwhile, that name is newer. */
+  /** Moves the name of a path from the message at its old end to the one at its new end. A name that is there already is newer, and stays. */
   moveName(fromId: string, toId: string): void {
     const isNamed = this.#db.select().from(paths).where(eq(paths.leafId, toId)).get() !== undefined;
     if (!isNamed) this.#statements.growPath.run({ id: toId, parentId: fromId });

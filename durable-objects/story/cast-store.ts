@@ -217,7 +217,7 @@ export class CastStore {
       .flatMap(({ name, aliases }) => [name, ...aliases]);
   }
 
-  /** Those who changed since they were last delivered to D1. `hidden`: the person has taken them out of the cast. */
+  /** Those who changed since they were last delivered to D1. `hidden`: the person has said that they are nobody, or somebody else. */
   findChanged(): { shown: CastRow[]; hidden: CastRow[] } {
     const changed = this.#statements.changed.all();
     return { shown: changed.filter(isShown), hidden: changed.filter((row) => !isShown(row)) };

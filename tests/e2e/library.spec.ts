@@ -97,7 +97,7 @@ test("a search narrows the library, and keeps the list where it fails", async ({
   await page.getByRole("link", { name: "Birch" }).click();
   await expect(page).toHaveURL(/\/stories\/[\w-]+$/);
 
-  // On a slow machine the search would begin before React has drawn that there is a way to another page.
+  // On a slow machine the search would begin before React has rendered that a navigation is going on.
   await drawLate(page);
   await page.goto("/stories?status=archived&search=bir");
   await expect(titles(page)).toHaveText(["Birch"]);

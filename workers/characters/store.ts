@@ -80,7 +80,7 @@ export function projectCharacters(
   });
 }
 
-/** Deletes somebody whom the person has taken out of a story's cast. Who was edited, drawn, talked with or given lore stays. */
+/** Deletes a character whom the person has taken out of a story's cast, unless it was edited or has a portrait, a chat or lore. */
 export function removeProjected(db: Database, userId: string, characterId: string) {
   const isUnused = [characterChats, lorebooks].map((table) =>
     notExists(db.select({ used: sql`1` }).from(table).where(eq(table.characterId, characters.id))),

@@ -96,7 +96,7 @@ export function paceTelling(show: (pieces: readonly Piece[]) => void) {
 export type Told = {
   /** The reply that is being told. `next`: where its next sentence begins. */
   reply: { messageId: string; next: number } | null;
-  /** The version of a reply that was last when another one began to be awaited; `null`: none is awaited. */
+  /** The last message, as `toVersion` writes it, when a reply was asked for; `null`: no reply is awaited. */
   before: string | null;
   /** The person's last line: that one is not told again. */
   ownId: string | null;
@@ -142,7 +142,7 @@ export function tell(told: Told, telling: Telling): { told: Told; spoken: string
       reply = { ...reply, next: finished.next };
     }
   } else if (streaming === null && !busy) {
-    // A short reply can begin and end between two paints.
+    // A short reply can begin and end before React renders again.
     if (reply === null && before !== null && last !== null && isPassage(last) && toVersion(last) !== before) {
       reply = { messageId: last.messageId, next: 0 };
       spoken.push(toHeading(voice, last.versions.count > 1));

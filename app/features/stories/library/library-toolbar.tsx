@@ -27,7 +27,7 @@ export function LibraryToolbar({ query }: { query: LibraryQuery }) {
     return () => clearTimeout(timer.current);
   }, []);
   useEffect(() => {
-    // A search would end the way to another page. What React Router says of that way may be drawn too late.
+    // A search would cancel the navigation to another page. React may render its state too late.
     const onWay = ({ type, target }: Event) => {
       const isLink = target instanceof Element && target.closest("a") !== null;
       if (type === "popstate" || isLink) clearTimeout(timer.current);

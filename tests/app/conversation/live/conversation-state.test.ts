@@ -379,7 +379,7 @@ test("a stop or a selection over the limit is reported, and ends nothing", () =>
   const told = after(state, { type: "stream-error", code: "RATE_LIMITED", status: 429, message });
   expect(told.failure).toMatchObject({ code: "RATE_LIMITED", message, restoredText: null });
   expect({ ...told, failure: null }).toEqual(state);
-  // On a slow device both may come before the page has shown the first.
+  // On a slow device the refusal may come before the page has shown the failure.
   const lost = after(state, streamError("EMPTY_REPLY", { restoredText: "I open the door." }));
   const both = after(lost, { type: "stream-error", code: "RATE_LIMITED", status: 429, message });
   expect(both.failure).toEqual(lost.failure);
