@@ -3,7 +3,7 @@ import { expectAccessible } from "./harness/axe.ts";
 import { OPENING, openStory } from "./harness/cast-story.ts";
 import { findRest } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
-import { atRest, beginStory, inAStory, mention, storyLog, write } from "./harness/story.ts";
+import { atRest, beginStory, inAStory, mention, storyLog, tellStory, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 test("the last passage is copied as it was written", async ({ page, model, context }) => {
@@ -109,6 +109,15 @@ function findWord(page: Page, of?: string): Promise<{ word: string; y: number }>
     { wanted: of, top: TOP },
   );
 }
+
+test("a story with only its opening opens at its beginning @both", async ({ page, model }) => {
+  model.tells(TEXT, { to: "<opening_request/>" });
+  await signUp(page);
+  await tellStory(page, []);
+  await expect(storyLog(page)).toContainText("29x39");
+  await findRest(storyLog(page));
+  await expect(storyLog(page).getByText("0x0", { exact: false }).first()).toBeInViewport();
+});
 
 test("a story opens at the line that was left, and keeps it", async ({ page, model, browser, baseURL }) => {
   model.tells(TEXT, { to: "<opening_request/>" });

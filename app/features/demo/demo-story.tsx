@@ -183,7 +183,7 @@ const END_MARGIN = 120;
 
 /**
  * Follows a growing reply inside a panel until its beginning reaches the top, so that it can be read from there. After the
- * reader scrolls up, it stops until the next request. At first it scrolls to the end.
+ * reader scrolls up, it stops until the next request. At first it scrolls to the end, unless there is only the opening.
  */
 function useFollowedReply(askedId: string | null, growing: boolean) {
   /** The element that scrolls, and that in which a reply is being written. */
@@ -197,7 +197,7 @@ function useFollowedReply(askedId: string | null, growing: boolean) {
     const update = () => {
       following.current = measureRest(scroller) < END_MARGIN;
     };
-    scroller.scrollTop = scroller.scrollHeight;
+    if (scroller.querySelectorAll("article").length > 1) scroller.scrollTop = scroller.scrollHeight;
     scroller.addEventListener("scroll", update, { passive: true });
     return () => scroller.removeEventListener("scroll", update);
   }, []);
@@ -210,15 +210,18 @@ function useFollowedReply(askedId: string | null, growing: boolean) {
     const scroller = scrollerRef.current;
     const column = streamingRef.current?.parentElement;
     if (!growing || !scroller || !column) return;
-    const observer = new ResizeObserver(() => {
-      const place = streamingRef.current;
-      if (!place || !following.current) return;
-      const top = place.getBoundingClientRect().top - scroller.getBoundingClientRect().top - TOP_MARGIN;
+    const follow = (reply: Element | null | undefined) => {
+      if (!reply || !following.current) return;
+      const top = reply.getBoundingClientRect().top - scroller.getBoundingClientRect().top - TOP_MARGIN;
       const by = Math.min(top, measureRest(scroller));
       if (by > 0) scroller.scrollTop += by;
-    });
+    };
+    const observer = new ResizeObserver(() => follow(streamingRef.current));
     observer.observe(column);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      follow([...column.querySelectorAll("article")].at(-1)); // it has at once what was not shown yet
+    };
   }, [growing]);
 
   return { scrollerRef, streamingRef };

@@ -26,6 +26,10 @@ function scrollToEnd(behavior: ScrollBehavior): void {
   window.scrollTo({ top: document.documentElement.scrollHeight, behavior });
 }
 
+function listArticles(list: Element | null): Element[] {
+  return [...(list?.querySelectorAll("article") ?? [])];
+}
+
 /** Where the person has left the conversation, as the server and this browser know it. */
 export type KeptPlace = {
   server: ReadingPlace | null;
@@ -60,7 +64,8 @@ type ReadingInput = {
 };
 
 /**
- * Keeps the scroll position. A story opens where its reader left it, else at its end. When the text changes its size or place (type
+ * Keeps the scroll position. A story opens where its reader left it, else at its end; one with only its
+ * opening at its beginning. When the text changes its size or place (type
  * settings, rotation, older messages, late pictures), the line at the top stays where it is. A growing reply is followed
  * until its beginning reaches the top, so that it can be read from there. After the reader scrolls up nothing is followed.
  */
@@ -124,6 +129,8 @@ export function useReadingPosition(input: ReadingInput) {
       return;
     }
     wanted.current = kept?.server ?? null;
+    // Only an opening: it is read from its beginning.
+    if (listArticles(listRef.current).length < 2) return;
     // A position that the browser has restored, or that the reader has scrolled to, is kept.
     if (window.scrollY === 0) scrollToEnd("instant");
   });
@@ -237,7 +244,7 @@ export function useReadingPosition(input: ReadingInput) {
   // The finished reply is another element, and has at once what was not shown yet.
   useEffect(() => {
     if (!growing) return;
-    return () => follow([...(listRef.current?.querySelectorAll("article") ?? [])].at(-1));
+    return () => follow(listArticles(listRef.current).at(-1));
   }, [growing]);
 
   function toEnd(): void {
