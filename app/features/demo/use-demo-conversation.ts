@@ -61,7 +61,8 @@ export function useDemoConversation(story: DemoStory, onObstacle: (obstacle: Dem
       } else if (status === 429) onObstacle("rate-limit");
       else if (code === "NOT_FOUND") onObstacle("expired");
     }
-    keepRequest(null, storyId, null);
+    // The answer can end after the visitor's next request.
+    if (keptRequests.read(storyId)?.requestId === requestId) keepRequest(null, storyId, null);
   }
 
   /** Sends a request again that the visitor left before its end: the page joins its turn. An empty story asks for its opening. */
