@@ -50,7 +50,7 @@ scope.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== scope.location.origin) return;
   if (request.mode === "navigate") event.respondWith(openPage(event));
-  else if (pathname.startsWith("/assets/")) event.respondWith(loadFile(event));
+  else if (pathname.startsWith("/assets/")) event.respondWith(loadFile(request));
 });
 
 /**
@@ -95,20 +95,12 @@ function findKept(request: Request | string): Promise<Response | undefined> {
   return caches.match(request).catch(() => undefined);
 }
 
-/** The name of each file has the hash of its content in it, so what is kept is never out of date. */
-async function loadFile(event: RequestEvent): Promise<Response> {
-  const { request } = event;
-  const kept = await findKept(request);
-  if (kept !== undefined) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) event.waitUntil(keepFile(request, answer.clone()));
-  return answer;
-}
-
-async function keepFile(request: Request, answer: Response): Promise<void> {
-  const name = (await listVersions()).at(-1);
-  if (name === undefined) return;
-  await (await caches.open(name)).put(request, answer).catch(() => undefined); // full
+/**
+ * The name of each file has the hash of its content in it, so what is kept is never out of date. What is not of the frame is left to the
+ * browser's own cache: Safari may hang where a file is kept while others are loaded (https://github.com/microsoft/playwright/issues/42273).
+ */
+async function loadFile(request: Request): Promise<Response> {
+  return (await findKept(request)) ?? fetch(request);
 }
 
 /** One at a time, also where a new version of this file is installed: one that fails would delete what another one keeps. */

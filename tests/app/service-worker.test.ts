@@ -166,12 +166,16 @@ test("calls, event streams, data of pages, pictures, and all that is posted are 
   expect(asked).toEqual([]);
 });
 
-test("an error of the server is shown as it is, and is not kept", async () => {
+test("an error of the server is shown as it is", async () => {
   serve = () => new Response("broken", { status: 500 });
   expect((await open("/home"))?.status).toBe(500);
   expect((await ask("/assets/new-2.js"))?.status).toBe(500);
+});
+
+test("no file is kept besides those of the frame", async () => {
+  expect(await (await ask("/assets/new-2.js"))?.text()).toBe("live: /assets/new-2.js");
   await Promise.all(works);
-  expect(listKept()).not.toContain("/assets/new-2.js");
+  expect(listKept()).toEqual(["/assets/start-1.js", "/assets/style-1.css", "/offline"]);
 });
 
 test("a page that can't be reached, or is not answered for ten seconds, leads to the frame; a payment waits on", async () => {
