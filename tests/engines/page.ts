@@ -23,6 +23,7 @@ type Seen = {
   x: number;
   y: number;
   isReached: boolean;
+  hasFocus: boolean;
   opacity: number;
   isInWindow: boolean;
   /** Its content is wider than itself, or the page wider than the window. */
@@ -72,8 +73,12 @@ export class Page {
     await this.driver.clickAt(seen.x, seen.y);
   }
 
+  /** What loads late may move the field away from under the pointer. */
   async fill(name: string, text: string): Promise<void> {
-    await this.press("field", name);
+    await this.#until(`field ${name} does not take the focus`, async () => {
+      await this.press("field", name);
+      return (await this.#look("field", name))?.hasFocus;
+    });
     await this.driver.type(text);
   }
 
@@ -171,6 +176,7 @@ export class Page {
           x,
           y,
           isReached,
+          hasFocus: found === document.activeElement,
           opacity,
           isInWindow: left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
           overflows: [found, document.documentElement].some(
