@@ -1,8 +1,8 @@
 import { Bookmark, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { useOneStop } from "#app/ui/use-one-stop.ts";
 import type { ConversationPath } from "#domain/paths.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
-import { useOneStop } from "../list/message-list.tsx";
 import type { Row } from "./path-tree.ts";
 import styles from "./path-tree-view.module.css";
 import { formatLength, namePassage, nameTurn, toDay, toPathTitle } from "./path-wording.ts";
