@@ -233,10 +233,8 @@ export function CharacterDialog(props: CharacterDialogProps) {
               <AdultSwitch
                 isAdult={isAdult}
                 checked={values.isNSFW}
-                onChange={({ target }) => {
-                  if (target.checked && !isAdult) setAsksAge(true);
-                  else change({ isNSFW: target.checked });
-                }}
+                onChange={({ target }) => change({ isNSFW: target.checked })}
+                onAgeNeeded={() => setAsksAge(true)}
               />
             </div>
             <Button look="primary" size="large" type="submit" form={id} aria-disabled={busy}>

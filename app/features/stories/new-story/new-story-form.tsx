@@ -170,19 +170,12 @@ function AdultField({ story, onAgeNeeded }: AdultFieldProps) {
   const errorId = useId();
   const error = findError("isNSFW");
 
-  function onChange(event: ChangeEvent<HTMLInputElement>): void {
-    if (canWriteAdult || !event.target.checked) return;
-    event.stopPropagation();
-    event.target.checked = false;
-    onAgeNeeded();
-  }
-
   return (
     <div>
       <AdultSwitch
         isAdult={canWriteAdult}
         defaultChecked={beginning.values.isNSFW}
-        onChange={onChange}
+        onAgeNeeded={onAgeNeeded}
         {...(error === null ? {} : { "aria-invalid": true, "aria-describedby": errorId })}
       />
       {error !== null && (
