@@ -58,18 +58,6 @@ export const WISH_MAX = 300;
 /** What a person wishes of another version. It goes into that prompt alone, and is never text of the conversation. */
 export const wishSchema = v.optional(boundedText(atMost(WISH_MAX, "A wish can be")), "");
 
-const DEFAULT_CONTINUE_PROMPT = "Continue with more action";
-/** The same as of a message: it is typed in the same box. */
-const CONTINUE_PROMPT_MAX = MESSAGE_MAX;
-/** The direction of a continue. */
-export const continuePromptSchema = v.optional(
-  v.pipe(
-    boundedText(atMost(CONTINUE_PROMPT_MAX, "Directions can be")),
-    v.transform((text) => text || DEFAULT_CONTINUE_PROMPT),
-  ),
-  DEFAULT_CONTINUE_PROMPT,
-);
-
 /**
  * Which of the versions of a message is shown, counted from 1. Versions are the messages beside it and the texts that each of them had:
  * the text before an edit stays and can be brought back. A neighbour is a message with the number of one of its texts; without the

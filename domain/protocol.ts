@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { errorCodeSchema } from "./errors.ts";
 import { createId, idSchema, requestIdSchema } from "./ids.ts";
-import { checkInput } from "./input.ts";
+import { atMost, boundedText, checkInput } from "./input.ts";
 import { parseJson } from "./json.ts";
 import {
   analysisSchema,
-  continuePromptSchema,
   generatedImageSchema,
+  MESSAGE_MAX,
   messageContentSchema,
   messageSchema,
   openPathSchema,
@@ -79,6 +79,16 @@ const streamMessageSchema = v.variant("regenerate", [
     metadata: metadataSchema,
   }),
 ]);
+const DEFAULT_CONTINUE_PROMPT = "Continue with more action";
+/** The direction of a continue. It is typed in the box of a message, and can be as long. */
+export const continuePromptSchema = v.optional(
+  v.pipe(
+    boundedText(atMost(MESSAGE_MAX, "Directions can be")),
+    v.transform((text) => text || DEFAULT_CONTINUE_PROMPT),
+  ),
+  DEFAULT_CONTINUE_PROMPT,
+);
+
 const streamContinueSchema = v.object({
   type: v.literal("stream-continue"),
   ...turnFields,

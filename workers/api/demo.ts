@@ -10,7 +10,7 @@ import {
   demoStorySchema,
 } from "#domain/demo.ts";
 import type { ErrorCode } from "#domain/errors.ts";
-import { continuePromptSchema } from "#domain/message.ts";
+import { continuePromptSchema } from "#domain/protocol.ts";
 import { newDemoSchema } from "#domain/story-schemas.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { created, LIMITS, ok, REPLY_ERRORS } from "./answers.ts";
