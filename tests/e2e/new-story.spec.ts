@@ -234,6 +234,7 @@ test("the dialog is accessible in every theme, and so is everything that opens o
 });
 
 const FILL_REQUEST = "<form_fill_request/>";
+const FILL_CALL = "**/api/prompts/generate-full";
 const MARA = FILLED_FORM;
 
 test("Booky fills missing fields, keeps the others, and can be undone", async ({ page, model }) => {
@@ -271,6 +272,35 @@ test("one of Booky's ideas fills the form, can be undone, and names the story", 
   model.tells(OPENING, { to: "<opening_request/>" });
   await signUp(page);
   const dialog = await openDialog(page);
+test("what ends after the dialog was closed takes no text away, and leads nobody away", async ({
+  page,
+  model,
+}) => {
+  model.tells(JSON.stringify(MARA), { to: FILL_REQUEST });
+  await signUp(page);
+  const dialog = await openDialog(page);
+  await character(dialog).fill("A lamplighter");
+  const answer = await holdRequests(page, FILL_CALL);
+  const ended = page.waitForEvent("requestfailed", (call) => call.url().endsWith("/generate-full"));
+  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  answer();
+  await ended;
+  await openDialog(page);
+  await expect(character(dialog)).toHaveValue("A lamplighter");
+
+  await fillIn(dialog);
+  const create = await holdRequests(page, "**/api/stories");
+  await submit(dialog).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  create();
+  await expect(page.getByText("Story created successfully!")).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page).toHaveURL(/\/stories$/);
+});
+
   await choose(dialog, "Horror");
   await character(dialog).fill("Somebody of my own");
   await dialog.getByRole("button", { name: "Ask Booky for an idea" }).click();

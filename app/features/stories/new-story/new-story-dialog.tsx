@@ -12,11 +12,11 @@ type NewStoryDialogProps = {
 };
 
 /** Begin Your Story over another page. */
-export function NewStoryDialog({ open, onClose, ...options }: NewStoryDialogProps) {
+export function NewStoryDialog({ onClose, ...options }: NewStoryDialogProps) {
   const { firstField, side, form, foot, dialogs } = useNewStoryParts({ ...options, asked: NO_VALUES });
   return (
     <Dialog
-      open={open}
+      open={options.open}
       onClose={onClose}
       look="form"
       closesOnBack={!options.hasAddress}

@@ -34,7 +34,10 @@ export type Help =
 export function useBooky(story: NewStoryModel) {
   const [help, setHelp] = useState<Help>({ kind: "offered" });
   const writing = useRef<AbortController | null>(null);
-  useEffect(() => () => writing.current?.abort(), []);
+  // A form that is closed has no fields that he could fill.
+  useEffect(() => {
+    if (story.isOpen) return () => writing.current?.abort();
+  }, [story.isOpen]);
 
   /** The person's own values, without what he has just written: the next fill replaces it. */
   function withoutLastFill(values: NewStoryValues): NewStoryValues {

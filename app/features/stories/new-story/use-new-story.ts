@@ -1,13 +1,13 @@
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useNavigate } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { type Attempt, toAttempt } from "#app/features/forms/form-state.ts";
 import { NO_HISTORY } from "#app/features/forms/undo-history.ts";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { withNotice } from "#app/ui/redirect-notices.ts";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import { useStillOpen } from "#app/ui/use-still-open.ts";
 import { toErrorBody } from "#domain/errors.ts";
 import { GENRES } from "#domain/genres.ts";
@@ -42,15 +42,18 @@ export type NewStoryOptions = {
   /** The form has an address of its own, which the story takes the place of: Back leads to where the form was opened. */
   hasAddress?: boolean;
 };
+  /** Absent: it is always open. */
+  open?: boolean;
 
 /**
  * The state of the new-story form, in the dialog and on its page. Its fields are uncontrolled, so that they work without a
  * script; Booky, a draft and an undo replace them all.
  */
 export function useNewStory(options: NewStoryOptions) {
-  const { user, asked, posted = null, requestId, hasAddress = true } = options;
+  const { user, asked, posted = null, requestId, hasAddress = true, open: isOpen = true } = options;
   const navigate = useNavigate();
-  const isStillOpen = useStillOpen();
+  const { revalidate } = useRevalidator();
+  const isStillOpen = useStillOpen(isOpen);
   const [refused, setRefused] = useState<NewStoryFailure | null>(posted);
   const [isSending, setSending] = useState(false);
   const serverErrors = refused?.errors ?? NO_ERRORS;
@@ -132,11 +135,15 @@ export function useNewStory(options: NewStoryOptions) {
     const created = await createStory(attempt.current);
     if ("storyId" in created) {
       storyDrafts.keep(userId, userId, null);
-      if (isStillOpen())
+      if (isStillOpen()) {
         await navigate(withNotice(`/stories/${created.storyId}`, "story-created"), { replace: hasAddress });
     } else if (created.isSignedOut) {
       showError("You must be logged in to create a story");
       await navigate(toSignInPath(PAGE_PATHS.newStory));
+      } else {
+        showSuccess("Story created successfully!");
+        void revalidate(); // lists that are open by now have it too
+      }
     } else if (created.failure?.code === "STORY_LIMIT_EXCEEDED" && (await lookAtShelf()) !== null) {
       setAsksForRoom(true); // the form was faster than the look at the shelf, or another story was begun meanwhile
     } else setRefused(created);
@@ -184,6 +191,7 @@ export function useNewStory(options: NewStoryOptions) {
     asked,
     canWriteAdult: user.canWriteAdult || hasConfirmedAge,
     isAlive,
+    isOpen,
     /** The initial values of the fields; a new `version` mounts new fields. */
     beginning,
     /** What stands in them now. */
