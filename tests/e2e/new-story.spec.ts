@@ -244,10 +244,14 @@ test("Booky fills missing fields, keeps the others, and can be undone", async ({
   await expect(
     dialog.getByText("Filling in costs 1 Spark once it is written. Ideas are free."),
   ).toBeVisible();
-  await description(dialog).fill("A lighthouse whose keeper is paid in eels.");
+  const release = await holdRequests(page, FILL_CALL);
+  await description(dialog).fill("A lighthouse whose keeper is paid");
   await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
-
+  await description(dialog).focus();
+  release();
   await expect(character(dialog)).toHaveValue(MARA.character);
+  await page.keyboard.type(" in eels."); // who types meanwhile goes on
+  await expect(description(dialog)).toHaveValue("A lighthouse whose keeper is paid in eels.");
   await expect(dialog.getByRole("radio", { name: "Mystery" })).toBeChecked();
   await expect(dialog.getByLabel("Sub-genre")).toHaveValue("Cold Case");
   await expect(dialog.getByRole("radio", { name: /Vignette/ })).toBeChecked();
@@ -268,10 +272,6 @@ test("Booky fills missing fields, keeps the others, and can be undone", async ({
   await expect(description(dialog)).toHaveValue("A lighthouse whose keeper is paid in eels.");
 });
 
-test("one of Booky's ideas fills the form, can be undone, and names the story", async ({ page, model }) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  const dialog = await openDialog(page);
 test("what ends after the dialog was closed takes no text away, and leads nobody away", async ({
   page,
   model,
@@ -301,6 +301,10 @@ test("what ends after the dialog was closed takes no text away, and leads nobody
   await expect(page).toHaveURL(/\/stories$/);
 });
 
+test("one of Booky's ideas fills the form, can be undone, and names the story", async ({ page, model }) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await signUp(page);
+  const dialog = await openDialog(page);
   await choose(dialog, "Horror");
   await character(dialog).fill("Somebody of my own");
   await dialog.getByRole("button", { name: "Ask Booky for an idea" }).click();

@@ -27,6 +27,7 @@ import {
 import type { NewStoryUser } from "./new-story-user.ts";
 import { hasTypedText, type KeptForm, keepStoryDraft, resumed, storyDrafts } from "./story-draft.ts";
 
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { useLiveValidation } from "./use-live-validation.ts";
 
 const NO_ERRORS: NewStoryErrors = {};
@@ -41,9 +42,9 @@ export type NewStoryOptions = {
   requestId?: string;
   /** The form has an address of its own, which the story takes the place of: Back leads to where the form was opened. */
   hasAddress?: boolean;
-};
   /** Absent: it is always open. */
   open?: boolean;
+};
 
 /**
  * The state of the new-story form, in the dialog and on its page. Its fields are uncontrolled, so that they work without a
@@ -72,12 +73,14 @@ export function useNewStory(options: NewStoryOptions) {
   const [fullShelf, setFullShelf] = useState<ShelvedStory | null>(null);
   const [asksForRoom, setAsksForRoom] = useState(false);
   const { errors, findError, begin, onEdit, onBlur } = useLiveValidation(values, serverErrors);
+  const keepFocus = useKeptFocus(form, beginning.version);
 
   function read(): NewStoryValues {
     return form.current ? readNewStoryValues(new FormData(form.current)) : NO_VALUES;
   }
 
-  function write(next: NewStoryValues, known: KeptForm["history"] = history): void {
+  function write(next: NewStoryValues, known = history, focused: unknown = document.activeElement): void {
+    keepFocus(focused);
     setBeginning(({ version }) => ({ values: next, version: version + 1 }));
     setValues(next);
     setHistory(known);
@@ -137,13 +140,13 @@ export function useNewStory(options: NewStoryOptions) {
       storyDrafts.keep(userId, userId, null);
       if (isStillOpen()) {
         await navigate(withNotice(`/stories/${created.storyId}`, "story-created"), { replace: hasAddress });
-    } else if (created.isSignedOut) {
-      showError("You must be logged in to create a story");
-      await navigate(toSignInPath(PAGE_PATHS.newStory));
       } else {
         showSuccess("Story created successfully!");
         void revalidate(); // lists that are open by now have it too
       }
+    } else if (created.isSignedOut) {
+      showError("You must be logged in to create a story");
+      await navigate(toSignInPath(PAGE_PATHS.newStory));
     } else if (created.failure?.code === "STORY_LIMIT_EXCEEDED" && (await lookAtShelf()) !== null) {
       setAsksForRoom(true); // the form was faster than the look at the shelf, or another story was begun meanwhile
     } else setRefused(created);
@@ -188,10 +191,10 @@ export function useNewStory(options: NewStoryOptions) {
     refused,
     requestId,
     user,
+    isOpen,
     asked,
     canWriteAdult: user.canWriteAdult || hasConfirmedAge,
     isAlive,
-    isOpen,
     /** The initial values of the fields; a new `version` mounts new fields. */
     beginning,
     /** What stands in them now. */
@@ -206,11 +209,9 @@ export function useNewStory(options: NewStoryOptions) {
     read,
     write,
     changed,
-    dropTitle: () => {
-      flushSync(() => write({ ...read(), title: "" }));
-      const before = form.current?.elements.namedItem("description");
-      if (before instanceof HTMLElement) before.focus(); // the element with the focus is gone
-    },
+    /** Its button goes with it: the focus moves to the field before. */
+    dropTitle: () =>
+      write({ ...read(), title: "" }, history, form.current?.elements.namedItem("description")),
     /** The form as it was asked for. */
     startOver: (known: KeptForm["history"]) => {
       isLengthChosen.current = false;
