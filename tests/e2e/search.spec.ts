@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { messageAt } from "./harness/editing.ts";
 import { findRest, holdRequests } from "./harness/page.ts";
@@ -174,6 +174,31 @@ test("nothing found, slow, failed and offline are each said", async ({ page, con
   await signUp(page);
   // A page that was told that the index is being built asks again by itself.
   const readIsBuilding = async () => (await page.request.get("/api/search?q=coat")).json();
+test("more of one search is not added to the next", async ({ page }) => {
+  await signUp(page);
+  const person = { name: "Mara Voss", description: "Keeps the light on the reef." };
+  await callApi(page, "POST", "/api/characters", person);
+  /** Each search has more places after its first ones. */
+  const answer = async (route: Route, id?: string) => {
+    const found = await (await route.fetch({ url: route.request().url().replace("&cursor=20", "") })).json();
+    const items = id === undefined ? found.items : [{ ...found.items[0], id }];
+    await route.fulfill({ json: { ...found, items, next: "20" } });
+  };
+  await page.route("**/api/search?*", (route) => answer(route));
+  const release = await holdRequests(page, /&cursor=20/, (route) => answer(route, "more"));
+  await page.goto("/characters");
+  const dialog = await look(page, "light");
+  await dialog.getByRole("button", { name: "Characters 1" }).click();
+  await dialog.getByRole("button", { name: "Show more" }).click();
+  await dialog.getByRole("searchbox").fill("reef");
+  await expect(dialog.locator("mark")).toHaveText("reef");
+  const more = page.waitForResponse(/&cursor=20/);
+  release();
+  await (await more).finished();
+  await findRest(dialog);
+  await expect(dialog.getByRole("link")).toHaveCount(1);
+});
+
   await expect.poll(readIsBuilding).toMatchObject({ isBuilding: false });
   await page.goto("/stories");
   let isFailing = false;

@@ -113,7 +113,11 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
           onFollow={onClose}
           onAgain={again}
         />
-        {filters.kind !== null && page?.next && <Button onClick={showMore}>Show more</Button>}
+        {filters.kind !== null && page?.next && (
+          <Button onClick={showMore} aria-disabled={isLoading}>
+            Show more
+          </Button>
+        )}
       </div>
     </div>
   );

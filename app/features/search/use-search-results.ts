@@ -55,12 +55,12 @@ export function useSearchResults(typed: string, filters: SearchFilters) {
   }, [isBuilding, results.page]);
 
   async function showMore(): Promise<void> {
-    const cursor = results.page?.next;
-    if (!cursor) return;
+    const { page: last, isLoading } = results;
+    if (!last?.next || isLoading) return; // another search is under way
     await attempt("More could not be looked up.", async () => {
-      const page = await fetchSearchResults(q, filters, { cursor });
+      const page = await fetchSearchResults(q, filters, { cursor: last.next });
       setResults((before) =>
-        before.page?.next === cursor ? { ...before, page, items: [...before.items, ...page.items] } : before,
+        before.page === last ? { ...before, page, items: [...before.items, ...page.items] } : before,
       );
     });
   }
