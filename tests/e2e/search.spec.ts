@@ -93,13 +93,18 @@ test("what is found in the lore of the open story opens the entry, each time", a
 test("a place that was found is gone to once: what is written later stays in view", async ({
   page,
   model,
+  expectedErrors,
 }) => {
+  expectedErrors.push("net::ERR_FAILED");
   model.tells(`The zephyr came. ${LONG_ANSWER}`, { to: OWN });
   const path = await afterLines(page, model, [OWN]);
   const own = messageAt(page, 1);
+  await page.route("**/api/search?*", (route) => route.abort(), { times: 1 });
   await page.goto(`${path}?find=zephyr&at=${await own.getAttribute("data-message")}`);
   await expect(own).toBeFocused();
   const bar = page.getByRole("region", { name: "Found in this text" });
+  await bar.getByRole("button", { name: "Next place" }).click();
+  await expect(page.getByText("The other places could not be looked up.")).toBeVisible();
   await expect(bar).toContainText("1 of 2");
   model.tells("The reef answered at last.", { to: OTHER });
   await write(page, OTHER);
@@ -169,11 +174,6 @@ test("Enter opens what was looked for last, and the same character once more", a
   await expect(sheet).toBeVisible();
 });
 
-test("nothing found, slow, failed and offline are each said", async ({ page, context, expectedErrors }) => {
-  expectedErrors.push("net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "status of 500");
-  await signUp(page);
-  // A page that was told that the index is being built asks again by itself.
-  const readIsBuilding = async () => (await page.request.get("/api/search?q=coat")).json();
 test("more of one search is not added to the next", async ({ page }) => {
   await signUp(page);
   const person = { name: "Mara Voss", description: "Keeps the light on the reef." };
@@ -199,6 +199,11 @@ test("more of one search is not added to the next", async ({ page }) => {
   await expect(dialog.getByRole("link")).toHaveCount(1);
 });
 
+test("nothing found, slow, failed and offline are each said", async ({ page, context, expectedErrors }) => {
+  expectedErrors.push("net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "status of 500");
+  await signUp(page);
+  // A page that was told that the index is being built asks again by itself.
+  const readIsBuilding = async () => (await page.request.get("/api/search?q=coat")).json();
   await expect.poll(readIsBuilding).toMatchObject({ isBuilding: false });
   await page.goto("/stories");
   let isFailing = false;

@@ -8,6 +8,7 @@ import type { LiveConversation } from "#app/features/conversation/live/use-conve
 import { openPath } from "#app/features/conversation/paths/path-calls.ts";
 import { focusMessage, useGoToMessage } from "#app/features/conversation/paths/use-go-to-message.ts";
 import { IconButton } from "#app/ui/button.tsx";
+import { showError } from "#app/ui/toaster.tsx";
 import type { SearchItem } from "#domain/search.ts";
 import { isWithinWord } from "#domain/word-edges.ts";
 import styles from "./find-bar.module.css";
@@ -64,7 +65,8 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt, goToPlace
   const { idField, state } = conversation;
   const endId = lastId(state.messages);
   const [left] = useState(() => ({ messageId: findLeftAt(), headId: endId }));
-  const { value: results, reload } = useLoaded(q, (signal) => fetchResultsWithin(q, idField, signal));
+  const loaded = useLoaded(q, (signal) => fetchResultsWithin(q, idField, signal));
+  const { value: results, failure, reload } = loaded;
   // Another path is open: other places are on it.
   useEffect(() => {
     if (state.opened !== null) void reload();
@@ -82,8 +84,12 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt, goToPlace
   useMarks(at, results?.[index], state.messages);
 
   function step(by: 1 | -1): void {
-    if (!results || results.length === 0) return;
-    const next = results[(index + by + results.length) % results.length];
+    if (failure !== null) {
+      showError("The other places could not be looked up.", { description: failure });
+      return void reload();
+    }
+    const from = index < 0 && by < 0 ? 0 : index; // the message itself may not be among the places
+    const next = results?.[(from + by + results.length) % results.length];
     if (next === undefined) return;
     if (next.messageId !== at) onGoTo(next);
     else void goToPlace(at, next.isOnOpenPath ? null : next.leafId); // the only place; the person may have read on
