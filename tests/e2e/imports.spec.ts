@@ -1,5 +1,6 @@
 import { makeStoryFile } from "#tests/fakes/taken-story.ts";
 import { expectAccessible } from "./harness/axe.ts";
+import { findRest, holdRequests } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -62,11 +63,16 @@ test("chats of another program become a story, with report and undo", async ({ p
   await expect(page.getByRole("alert")).toContainText("You have brought this in before");
   await expect(page.getByRole("button", { name: "Bring it in once more" })).toBeVisible();
   await page.getByRole("link", { name: "look at it" }).click();
+  const release = await holdRequests(page, /\/api\/imports\/[\w-]+$/);
   await page.getByRole("button", { name: "Undo this import" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/was taken off your shelf/);
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await page.goto("/stories");
+  await page.getByRole("link", { name: "Your Library", exact: true }).click();
+  const search = page.getByRole("searchbox", { name: "Search your stories" });
+  await search.focus();
+  await expect(page.getByRole("heading", { name: "Mara Voss" })).toBeVisible();
+  release();
   await expect(page.getByRole("heading", { name: "Mara Voss" })).toHaveCount(0);
+  await findRest(search);
+  await expect(search, "who has gone to another page goes on there").toBeFocused();
 });
 
 test("of several stories one is left out, taken back, and gets a genre @both", async ({ page }) => {
@@ -102,4 +108,7 @@ test("of several stories one is left out, taken back, and gets a genre @both", a
   await page.reload();
   await expect(tick).toBeChecked();
   await expect(page.getByRole("combobox", { name: "Genre of Harrow Light" })).toHaveValue("Horror");
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/was taken off your shelf/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });

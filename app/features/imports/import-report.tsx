@@ -10,6 +10,7 @@ import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Flag, Options, Select } from "#app/ui/field.tsx";
+import { useStillOpen } from "#app/ui/use-still-open.ts";
 import { formatShortDate } from "#domain/dates.ts";
 import { DEFAULT_GENRE, GENRES, type Genre } from "#domain/genres.ts";
 import {
@@ -418,17 +419,16 @@ function Section({ title, aside, children }: { title: string; aside: string | nu
 function RemoveButton({ record, label, busy }: { record: ImportRecord; label: string; busy: string }) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
+  const isStillOpen = useStillOpen();
   const [isBusy, setBusy] = useState(false);
   async function remove(): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     await attempt("This import stays as it is.", async () => {
       await callApi("DELETE", `/api/imports/${record.importId}`, v.null());
-      if (isOpenImport(record)) await navigate("/stories/bring-in");
-      else {
-        await revalidate();
-        document.querySelector("h1")?.focus(); // this button is gone
-      }
+      if (isOpenImport(record) && isStillOpen()) return navigate("/stories/bring-in");
+      await revalidate();
+      if (isStillOpen()) document.querySelector("h1")?.focus(); // this button is gone
     });
     setBusy(false);
   }
