@@ -47,8 +47,10 @@ test("a copy is shared, read, grown and revoked", async ({ page, model, openPlai
   const penName = sheet.getByRole("textbox", { name: /^Name under the title/ });
   await penName.fill("Nora L.");
   const saved = page.waitForResponse((saving) => saving.request().method() === "PATCH");
-  await penName.blur();
+  await page.keyboard.press("Escape");
   await saved;
+  await openSheet(page);
+  await expect(penName).toHaveValue("Nora L.");
   // Two presses before the first answer: it is on again.
   const mayBegin = sheet.getByRole("checkbox", { name: /^Readers may begin their own/ });
   const answerBoth = await holdRequests(page, /\/shares\/[\w-]+$/);

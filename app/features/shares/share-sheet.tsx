@@ -40,6 +40,12 @@ export function ShareSheet({ open, onClose, conversation }: ShareSheetProps) {
   // A copy ends with a passage: lines without a reply are left out.
   const unanswered = state.messages.toReversed().findIndex(isPassage);
 
+  /** What is being typed is saved when its field is left. */
+  function close(): void {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    onClose();
+  }
+
   async function makeLink(): Promise<void> {
     if (isMaking || !isOnline) return;
     setMaking(true);
@@ -50,7 +56,7 @@ export function ShareSheet({ open, onClose, conversation }: ShareSheetProps) {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       look="sheet"
       over={state.title}
       title="Share a reading copy"
