@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import * as v from "valibot";
-import { attempt, callApi } from "#app/features/api/call-api.ts";
+import { asFailure, attempt, callApi } from "#app/features/api/call-api.ts";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { useIsOnline } from "#app/features/conversation/connection-notice.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
@@ -326,7 +326,9 @@ function useShares(apiPath: string, open: boolean) {
     },
     stop: async (shareId: string) => {
       await attempt("It is still shared.", async () => {
-        await callApi("DELETE", `${apiPath}/shares/${shareId}`, v.unknown());
+        await callApi("DELETE", `${apiPath}/shares/${shareId}`, v.unknown()).catch((error: unknown) => {
+          if (asFailure(error).code !== "NOT_FOUND") throw error; // a second press, or one in another tab
+        });
         setEnded((count) => count + 1);
         put((before) => (before ?? []).filter((one) => one.shareId !== shareId));
       });
