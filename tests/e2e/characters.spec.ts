@@ -35,8 +35,12 @@ test("a character is made, edited, restored, imported and exported", async ({ pa
   await dialog.getByLabel("Personality").fill("dry, watchful; stubborn, late");
   await dialog.getByRole("button", { name: "Add a quirk" }).click();
   await dialog.getByLabel("Quirks, 1").fill("hums");
-  await dialog.getByLabel("Quirks, 1").press("Enter");
-  await expect(dialog.getByLabel("Quirks, 2")).toBeFocused();
+  for (const next of [2, 3, 4, 5]) {
+    await dialog.getByLabel(`Quirks, ${next - 1}`).press("Enter");
+    await expect(dialog.getByLabel(`Quirks, ${next}`)).toBeFocused();
+  }
+  await dialog.getByRole("button", { name: "Remove a quirk: 5" }).press("Enter");
+  await expect(dialog.getByRole("button", { name: "Add a quirk" })).toBeFocused();
   await dialog.getByRole("button", { name: "Add an interest" }).click();
   await dialog.getByLabel("Interests, 1").fill("tides");
   await expectAccessible(page);

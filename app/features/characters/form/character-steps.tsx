@@ -1,5 +1,6 @@
 import { Plus, Sparkles, X } from "lucide-react";
 import { type RefObject, useId, useRef } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { FullPlanNote } from "#app/features/billing/limit-notice.tsx";
@@ -120,7 +121,7 @@ function TagFields({ legend, one, tags, max, error, onChange }: TagFieldsProps) 
   }
 
   function remove(at: number): void {
-    onChange(tags.filter((_, index) => index !== at));
+    flushSync(() => onChange(tags.filter((_, index) => index !== at))); // a full list has no button that adds
     box.current?.querySelector<HTMLButtonElement>("[data-add]")?.focus();
   }
 
