@@ -71,10 +71,15 @@ test("a character is made, edited, restored, imported and exported", async ({ pa
   await expectAccessible(page);
   await page.keyboard.press("Escape");
 
-  await page.locator("input[type=file]").setInputFiles([
+  const bringIn = await holdRequests(page, "**/api/characters/import");
+  const cards = page.locator("input[type=file]");
+  await cards.setInputFiles([
     { name: "tobiah.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(CARD)) },
     { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("not a picture") },
   ]);
+  await cards.setInputFiles({ name: "late.json", mimeType: "", buffer: Buffer.from("{}") });
+  await expect(page.getByText("Please add these once the others are there.")).toBeVisible();
+  bringIn();
   await expect(page.getByText("Character imported")).toBeVisible();
   await expect(page.getByText(/broken\.png: This file is not a character card/)).toBeVisible();
   const imported = page.getByRole("article").filter({ hasText: "Tobiah Renn" });

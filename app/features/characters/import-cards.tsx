@@ -21,7 +21,8 @@ export function ImportCards({ onImported, children }: ImportCardsProps) {
   const [isOver, setOver] = useState(false);
 
   async function take(files: readonly File[]): Promise<void> {
-    if (files.length === 0 || progress !== null) return;
+    if (files.length === 0) return;
+    if (progress !== null) return showError("Please add these once the others are there.");
     let imported = 0;
     for (const [index, file] of files.entries()) {
       setProgress(`Importing ${index + 1} of ${files.length}…`);
