@@ -6,7 +6,7 @@ import { expect, test } from "./harness/test.ts";
 
 test("a person changes name, theme and choices, and takes their data", async ({ page, expectedErrors }) => {
   test.slow();
-  expectedErrors.push("400"); // the empty name, which the server refuses
+  expectedErrors.push("400", "net::ERR_FAILED"); // the empty name, which the server refuses; a theme that is not stored
   await signUp(page, somebodyNew("Ada Lovelace"));
   await page.goto("/settings");
   await expect(page.getByText("Total Stories")).toBeVisible();
@@ -43,6 +43,14 @@ test("a person changes name, theme and choices, and takes their data", async ({ 
   expect(await (await page.request.get("/settings")).text()).toMatch(/<html[^>]* data-theme="dark"/);
   await page.reload();
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  // A device with a theme of its own keeps it if a choice can't be stored.
+  await page.context().addCookies([{ name: "talespark-type", value: "....modern", url: page.url() }]);
+  await page.reload();
+  await page.route("**/api/users/*", (route) => route.abort(), { times: 1 });
+  await page.getByRole("radio", { name: "Literary" }).click();
+  await expect(page.getByText("Your theme could not be saved.")).toBeVisible();
+  await expect(html).toHaveAttribute("data-theme", "modern");
+  await expect(page.getByText("This device shows Modern")).toBeVisible();
 
   const warnings = page.getByRole("checkbox", { name: /Before Sparks run out/ });
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH");

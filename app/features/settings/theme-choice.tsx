@@ -33,7 +33,8 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
       await revalidate();
     });
     if (isSaved) return;
-    wearTheme(theme);
+    changeReadingSettings({ theme: ofDevice });
+    wearTheme(ofDevice === "account" ? theme : ofDevice);
     setChosen(theme);
   }
 
