@@ -116,9 +116,10 @@ test("a person signs in again to delete their account, is signed out everywhere,
   const words = page.getByLabel(`To confirm, type ${person.email}`);
   const go = page.getByRole("button", { name: "Delete my account" });
   await words.fill("somebody@example.com");
-  await go.click();
+  await go.press("Enter");
   await expect(page.getByText("This is not what we asked you to type.")).toBeVisible();
   await words.fill(person.email);
+  await expect(words).toBeFocused();
   await go.click();
 
   await expect(page).toHaveURL(/\/account\/deleted$/);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { Problem } from "#app/features/layout/page.tsx";
@@ -25,14 +25,18 @@ export function DeletionForm({ email, isSignInRecent, onCancel }: DeletionFormPr
   const isBusy = state !== "idle";
   const mustSignInAgain = !isSignInRecent || data?.mustSignInAgain === true;
   const Form = mustSignInAgain ? "form" : FetcherForm; // a plain one, as every way to the issuer
-  const isWrong = data?.field === "confirmation";
+  const isWrong = data?.field === "confirmation" && !isBusy;
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isWrong) box.current?.querySelector("input")?.focus();
+  }, [isWrong]);
   const cancel = onCancel ? (
     <Button onClick={onCancel}>Cancel</Button>
   ) : (
     <ButtonLink to="/home">Cancel</ButtonLink>
   );
   const form = (
-    <Form method="post" action={DELETION_PATH} className="stack full-width gap-16 text-start">
+    <Form ref={box} method="post" action={DELETION_PATH} className="stack full-width gap-16 text-start">
       {mustSignInAgain ? (
         <p>
           You signed in a while ago. To be sure that it is you, please sign in again first; then you come back
@@ -45,10 +49,10 @@ export function DeletionForm({ email, isSignInRecent, onCancel }: DeletionFormPr
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={isWrong && state === "idle" ? data.problem : null}
+          error={isWrong ? data.problem : null}
         />
       )}
-      {data && !isWrong && !data.mustSignInAgain && state === "idle" && <Problem>{data.problem}</Problem>}
+      {data?.field === null && !data.mustSignInAgain && !isBusy && <Problem>{data.problem}</Problem>}
       <div className="flex wrap justify-end gap-12 margin-top-8">
         {cancel}
         <Button
