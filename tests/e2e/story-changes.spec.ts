@@ -153,9 +153,10 @@ test("an archived story is read without a box, and brought back", async ({ page,
   await expect(page.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: /^(Edit|Regenerate…|Go on|Remove)/ })).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Bring back" }).click();
+  await page.getByRole("button", { name: "Bring back" }).press("Enter");
   await expect(page.getByText("Story brought back", { exact: true })).toBeVisible();
   await expect(page.getByText("This story is archived.")).toHaveCount(0);
+  await expect(page.getByRole("main"), "the button is gone").toBeFocused();
 });
 
 test("by keyboard alone a story is found in its menu, edited, archived and deleted", async ({ page }) => {
@@ -194,6 +195,15 @@ test("by keyboard alone a story is found in its menu, edited, archived and delet
   await page.keyboard.press("Enter");
   await expect(titles(page)).toHaveText(["Cedar"]);
   await expect(page.getByRole("link", { name: "Cedar" })).toBeFocused();
+
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Edit" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Story brought back", { exact: true })).toBeVisible();
+  await expect(titles(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: "Your Library", exact: true })).toBeFocused();
 });
 
 test("the story's own menu edits and deletes, with an Undo", async ({ page, model, expectedErrors }) => {

@@ -36,7 +36,8 @@ type StoryActions = {
   /** Opens a dialog: the one that edits it, makes a file of it, or asks whether it is to be deleted. */
   open: (asked: Asked) => void;
   archive: (storyId: string) => void;
-  unarchive: (storyId: string) => void;
+  /** Resolves to whether it was brought back. */
+  unarchive: (storyId: string) => Promise<boolean>;
   /** Deletes it without a question, for a place that offers to restore it. */
   drop: (storyId: string) => Promise<unknown>;
   /** Resolves to whether it was restored. */
@@ -84,14 +85,13 @@ export function StoryChanges({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
 
   const actions = useMemo(() => {
-    const restore = async (storyId: string) => {
-      const isRestored = await make(storyId, { intent: "restore" });
-      if (isRestored) showSuccess("Story restored");
-      return isRestored;
+    const bringBack = async (storyId: string, intent: "restore" | "unarchive", done: string) => {
+      const isBack = await make(storyId, { intent });
+      if (isBack) showSuccess(done);
+      return isBack;
     };
-    const unarchive = async (storyId: string) => {
-      if (await make(storyId, { intent: "unarchive" })) showSuccess("Story brought back");
-    };
+    const restore = (storyId: string) => bringBack(storyId, "restore", "Story restored");
+    const unarchive = (storyId: string) => bringBack(storyId, "unarchive", "Story brought back");
     const archive = async (storyId: string) => {
       const isArchived = await make(storyId, { intent: "archive" });
       if (isArchived) showSuccess("Story archived", { undo: () => void unarchive(storyId) });

@@ -25,6 +25,10 @@ function StoryMenuItems({ story, place, children }: StoryMenuProps) {
   const { open, archive, unarchive } = useStoryActions();
   const findNext = (button: HTMLElement | null) =>
     place === "library" ? findFocusAfterRemoval(button) : null;
+  async function bringBack(button: HTMLElement | null): Promise<void> {
+    const next = findNext(button);
+    if (await unarchive(story.storyId)) next?.focus(); // the card goes
+  }
   return (
     <>
       <MenuItem
@@ -44,7 +48,7 @@ function StoryMenuItems({ story, place, children }: StoryMenuProps) {
           Archive
         </MenuItem>
       ) : (
-        <MenuItem icon={<ArchiveRestore size={18} />} onSelect={() => unarchive(story.storyId)}>
+        <MenuItem icon={<ArchiveRestore size={18} />} onSelect={(button) => void bringBack(button)}>
           Bring back
         </MenuItem>
       )}
