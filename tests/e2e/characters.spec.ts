@@ -266,12 +266,18 @@ test("characters stand by story, and Booky fills in a new one", async ({ page, m
   await expect(name).toHaveValue("Ilse Tam");
 });
 
-test("a chat that begins later leads nobody away from another page", async ({ page }) => {
+test("a chat that begins later leads nobody away from another page", async ({ page, expectedErrors }) => {
+  expectedErrors.push("net::ERR_FAILED");
   await signUp(page);
   await callApi(page, "POST", "/api/characters", { name: "Mara Voss", description: "Keeps Harrow Light." });
   await page.goto("/characters");
+  const start = page.getByRole("button", { name: "Start Chat with Mara Voss" });
+  await page.route("**/api/character-chats", (route) => route.abort(), { times: 1 });
+  await start.press("Enter");
+  await expect(page.getByText("Failed to create chat. Please try again.")).toBeVisible();
+  await expect(start).toBeFocused();
   const release = await holdRequests(page, "**/api/character-chats");
-  await page.getByRole("button", { name: "Start Chat with Mara Voss" }).click();
+  await start.press("Enter");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Help" }).click();
   await expect(page).toHaveURL(/\/help$/);
   release();

@@ -30,9 +30,10 @@ test("questions open side by side, and feedback arrives, comes back, or leads to
 
   await page.route("**/api/feedback", (route) => route.abort());
   await box.fill(WORDS);
-  await submit.click();
+  await submit.press("Enter");
   await expect(page.getByText("Failed to submit feedback")).toBeVisible();
   await expect(box).toHaveValue("");
+  await expect(submit).toBeFocused();
   await box.fill("On a tablet too.");
   await page.getByRole("main").getByRole("button", { name: "Put it back" }).click();
   await expect(box).toHaveValue(`${WORDS}\n\nOn a tablet too.`);

@@ -63,9 +63,10 @@ test("a person changes name, theme and choices, and takes their data", async ({ 
   await age.getByRole("button", { name: "Confirm" }).click();
   await expect(adult).toBeChecked();
   const takenBack = page.waitForResponse((response) => response.request().method() === "PATCH");
-  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", { name: "Take it back" }).press("Enter");
   await takenBack;
   await expect(adult).not.toBeChecked();
+  await expect(page.getByRole("main"), "the button is gone").toBeFocused();
   await page.reload();
   await expect(warnings).not.toBeChecked();
   await expect(adult).not.toBeChecked();
@@ -118,8 +119,8 @@ test("a person signs in again to delete their account, is signed out everywhere,
   await words.fill("somebody@example.com");
   await go.press("Enter");
   await expect(page.getByText("This is not what we asked you to type.")).toBeVisible();
-  await words.fill(person.email);
   await expect(words).toBeFocused();
+  await words.fill(person.email);
   await go.click();
 
   await expect(page).toHaveURL(/\/account\/deleted$/);

@@ -76,8 +76,8 @@ export function ChatBar({ conversation, failures, picture }: ChatBarProps) {
             label={`Ask for a picture · ${SPARKS_PER_IMAGE} Sparks`}
             look="raised"
             icon={<ImagePlus size={20} />}
-            disabled={busy || !picture.canAsk}
-            onClick={picture.onAsk}
+            aria-disabled={busy || !picture.canAsk}
+            onClick={() => !busy && picture.canAsk && picture.onAsk()}
           />
         )}
         <div className={`${styles.box} flex items-end grow min-width-0 bordered raised shadow`}>

@@ -86,7 +86,7 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
         ) : (
           <Button
             onClick={onStart}
-            disabled={isStarting}
+            aria-disabled={isStarting}
             aria-label={isStarting ? undefined : `Start Chat with ${name}`}
           >
             {isStarting ? "Starting…" : "Start Chat"}

@@ -63,7 +63,7 @@ export function ImportCards({ onImported, children }: ImportCardsProps) {
           target.value = "";
         }}
       />
-      <Button onClick={() => input.current?.click()} disabled={progress !== null}>
+      <Button onClick={() => progress === null && input.current?.click()} aria-disabled={progress !== null}>
         <Upload size={17} aria-hidden="true" />
         {progress ?? "Import cards"}
       </Button>

@@ -118,7 +118,7 @@ export function MoreCharacters({ list }: { list: ReturnType<typeof useFurtherCha
   if (!list.hasMore) return null;
   return (
     <p className="flex justify-center margin-top-44">
-      <Button onClick={() => void list.loadMore()} disabled={list.isLoadingMore}>
+      <Button onClick={() => void list.loadMore()} aria-disabled={list.isLoadingMore}>
         {list.isLoadingMore ? "Loading…" : "More characters"}
       </Button>
     </p>
@@ -143,7 +143,7 @@ export function StoryCharacterLine({ character, startingId, onStart, onOpen }: S
       action={
         <Button
           onClick={() => onStart(character)}
-          disabled={startingId !== null}
+          aria-disabled={startingId !== null}
           aria-label={startingId === characterId ? undefined : `Start Chat with ${name}`}
         >
           {startingId === characterId ? "Starting…" : "Start Chat"}

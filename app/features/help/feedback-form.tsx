@@ -47,7 +47,7 @@ export function FeedbackForm({ readerId }: { readerId: string }) {
         </p>
       )}
       <div className="flex justify-end">
-        <Button type="submit" look="primary" disabled={!canSubmit}>
+        <Button type="submit" look="primary" aria-disabled={!canSubmit}>
           Submit
         </Button>
       </div>

@@ -19,6 +19,7 @@ export function AdultContent({
   const { revalidate } = useRevalidator();
 
   async function save(settings: AgeConfirmation): Promise<void> {
+    if (isSaving) return;
     setSaving(true);
     await attempt("Your choice could not be saved.", async () => {
       await saveAgeConfirmation(user.id, settings);
@@ -33,7 +34,6 @@ export function AdultContent({
         label="Adult content (NSFW)"
         hint={`For readers of ${ADULT_AGE} or more. Off, every story is kept fit for a general audience.`}
         isOn={user.nsfwEnabled}
-        disabled={isSaving}
         onChange={(isOn) => {
           if (isOn && !user.ageConfirmed18NSFW) setAsking(true);
           else void save({ nsfwEnabled: isOn });
@@ -44,7 +44,7 @@ export function AdultContent({
           title={`You have confirmed that you are ${ADULT_AGE} or older`}
           text="Taking it back turns adult content off."
         >
-          <Button disabled={isSaving} onClick={() => void save({ ageConfirmed18NSFW: false })}>
+          <Button aria-disabled={isSaving} onClick={() => void save({ ageConfirmed18NSFW: false })}>
             Take it back
           </Button>
         </SettingRow>

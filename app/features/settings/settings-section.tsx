@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { Switch } from "#app/ui/choices.tsx";
+import { focusPageIfLost } from "#app/ui/focus-page.ts";
 import styles from "./settings-section.module.css";
 
 type SettingsSectionProps = { id?: string; title: string; lead?: string; children: ReactNode };
@@ -22,6 +23,7 @@ type SettingRowProps = { title: string; text: string; children: ReactNode };
 
 /** An action with a description of what it does. */
 export function SettingRow({ title, text, children }: SettingRowProps) {
+  useEffect(() => focusPageIfLost, []); // a row may go with its button
   return (
     <div className={`${styles.row} spread gap-20`}>
       <div>
@@ -37,21 +39,14 @@ type SettingSwitchProps = {
   label: string;
   hint: string;
   isOn: boolean;
-  disabled?: boolean;
   onChange: (isOn: boolean) => void;
 };
 
 /** A setting that is on or off. */
-export function SettingSwitch({ label, hint, isOn, disabled, onChange }: SettingSwitchProps) {
+export function SettingSwitch({ label, hint, isOn, onChange }: SettingSwitchProps) {
   return (
     <div className={`${styles.row} spread gap-20`}>
-      <Switch
-        label={label}
-        hint={hint}
-        checked={isOn}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <Switch label={label} hint={hint} checked={isOn} onChange={(event) => onChange(event.target.checked)} />
     </div>
   );
 }
