@@ -20,7 +20,7 @@ import { forgetReader } from "./features/auth/last-reader.ts";
 import { readReadingSettings } from "./features/conversation/comfort/reading-settings.ts";
 import { CookieBannerHost } from "./features/cookies/cookie-banner-host.tsx";
 import { KeepPage, keepOpenPage } from "./features/layout/keep-page.tsx";
-import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
+import { SoloPage } from "./features/layout/page.tsx";
 import { forgetUnsentCopies } from "./features/storage/unsent-text.ts";
 import { forgetStories } from "./features/stories/reading/forget-offline-stories.ts";
 import { tolerateTranslation } from "./tolerate-translation.ts";
@@ -135,7 +135,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const reference = findErrorReference(error) ?? document?.requestId ?? null;
   return (
     <SoloPage art={<Booky pose="puzzled" size={112} />} title="Unexpected Application Error!">
-      {reference && <SmallPrint>Reference: {reference}</SmallPrint>}
+      {reference && <p className="note">Reference: {reference}</p>}
       <ButtonLink to="/" reloadDocument look="primary">
         To the start
       </ButtonLink>

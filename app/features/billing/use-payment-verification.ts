@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
-import { isAnalyticsAllowed } from "#app/features/cookies/cookie-consent.ts";
+import { isAllowed } from "#app/features/cookies/cookie-consent.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { CONVERSION_PICTURE } from "#domain/billing.ts";
 import { TIERS } from "#domain/plan.ts";
@@ -68,7 +68,7 @@ const KEY = "conversion-told";
  * person.
  */
 export function tellConversion(pixelId: string | null, sessionId: string, currency: string): void {
-  if (pixelId === null || !isAnalyticsAllowed() || readKept("local", KEY) === sessionId) return;
+  if (pixelId === null || !isAllowed("analytics") || readKept("local", KEY) === sessionId) return;
   keepText("local", KEY, sessionId);
   const event = {
     id: pixelId,

@@ -21,9 +21,9 @@ async function createChat(input: { characterId: string; requestId: string }): Pr
 }
 
 /** The specification's sentences, with the reason where there is one. */
-function toChatFailureText({ code, message }: AppError): { text: string; description?: string } {
-  if (code === "UNAUTHENTICATED") return { text: "You must be logged in to start a chat" };
-  return { text: "Failed to create chat. Please try again.", description: message };
+function sayNotStarted({ code, message }: AppError): void {
+  if (code === "UNAUTHENTICATED") showError("You must be logged in to start a chat");
+  else showError("Failed to create chat. Please try again.", { description: message });
 }
 
 /** Opens the chat with a character, or begins one. */
@@ -56,10 +56,7 @@ export function useStartChat() {
       if (isStillOpen()) await navigate(`/character-chats/${chatId}`);
     } catch (error) {
       const failure = asFailure(error);
-      if (!showIfLimit(failure)) {
-        const { text, ...options } = toChatFailureText(failure);
-        showError(text, options);
-      }
+      if (!showIfLimit(failure)) sayNotStarted(failure);
     } finally {
       setStartingId(null);
     }

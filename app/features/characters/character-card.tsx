@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { LocalDay } from "#app/ui/local-time.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import styles from "./character-card.module.css";
-import { findCurrentChat, findLinks, formatUnread, listTraits, shownInterests } from "./character-text.ts";
+import { findCurrentChat, findLinks, formatUnread, INTERESTS_SHOWN, listTraits } from "./character-text.ts";
 import { Portrait } from "./portrait.tsx";
 
 type CharacterCardProps = {
@@ -24,7 +24,7 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
   const current = findCurrentChat(chats);
   const unread = formatUnread(chats);
   const traits = listTraits(character.personality);
-  const interests = shownInterests(character);
+  const interests = character.interests.slice(0, INTERESTS_SHOWN);
   const { links, more } = findLinks(character);
   return (
     <article className={`${styles.card} stack relative content-start padding-bottom-24 line-below`}>

@@ -2,17 +2,13 @@ import type { CharacterRecord, ChatSummary } from "#domain/character.ts";
 
 /** The specification's numbers on a card. */
 const TAGS_SHOWN = 3;
-const INTERESTS_SHOWN = 2;
+export const INTERESTS_SHOWN = 2;
 const LINKS_SHOWN = 2;
 
 /** "dry, watchful; stubborn" → the first `most` of its traits. */
 export function listTraits(personality: string | null, most = TAGS_SHOWN): string[] {
   const traits = (personality ?? "").split(/[,;]/).map((trait) => trait.trim());
   return [...new Set(traits)].filter((trait) => trait !== "").slice(0, most);
-}
-
-export function shownInterests({ interests }: Pick<CharacterRecord, "interests">): string[] {
-  return interests.slice(0, INTERESTS_SHOWN);
 }
 
 /** "1 new message"; `null` when there are none. */

@@ -2,13 +2,8 @@ import { type ComponentType, useEffect, useState } from "react";
 import type { BannerProps } from "./cookie-banner.tsx";
 import { readConsent, subscribeToConsent } from "./cookie-consent.ts";
 
-type Opener = () => void;
-let open: Opener = () => undefined;
-
 /** Opens the banner again, with its options shown. */
-function openCookieBanner(): void {
-  open();
-}
+let open: () => void = () => undefined;
 
 type State = "closed" | "asking" | "managing";
 
@@ -45,7 +40,7 @@ export function CookieBannerHost() {
  */
 export function CookieSettings({ className }: { className?: string | undefined }) {
   return (
-    <button type="button" className={className} onClick={openCookieBanner} data-needs-script="">
+    <button type="button" className={className} onClick={() => open()} data-needs-script="">
       Cookie Settings
     </button>
   );

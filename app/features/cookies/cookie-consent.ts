@@ -75,14 +75,9 @@ export function storeConsent({ value, preferences }: CookieChoice, now = new Dat
   for (const listener of listeners) listener();
 }
 
-/** Whether something that needs consent may be stored or loaded now. False until a choice is made. */
+/** Whether something that needs consent may be stored or loaded now. Check it before that is loaded. False until a choice is made. */
 export function isAllowed(purpose: OptionalPurpose): boolean {
   return readConsent()?.preferences[purpose] ?? false;
-}
-
-/** Whether visits and purchases may be counted. Check it before anything of that kind is loaded. */
-export function isAnalyticsAllowed(): boolean {
-  return isAllowed("analytics");
 }
 
 /** Calls `listener` when the choice changes, in this tab or in another one. Returns the function that unsubscribes. */

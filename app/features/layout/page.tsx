@@ -30,10 +30,6 @@ export function SoloPage({ art, title, lead, children }: SoloProps) {
   );
 }
 
-export function SmallPrint({ children }: { children: ReactNode }) {
-  return <p className="note">{children}</p>;
-}
-
 /** What went wrong, said as soon as it is on the page. */
 export function Problem({ children }: { children: ReactNode }) {
   return (

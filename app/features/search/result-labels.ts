@@ -26,13 +26,13 @@ export function describeResult({
   isArchived,
   messageId,
 }: SearchItem): string {
+  const path = isOnOpenPath ? "" : `${within ?? "another path"}, `;
   const words = {
     story: "Story",
     character: "Character",
     lore: within ? `Lore of ${within}` : "Lore",
-    passage: `${isOnOpenPath ? "" : `${within ?? "another path"}, `}passage ${depth}`,
-    chat:
-      messageId === null ? "Chat" : `${isOnOpenPath ? "" : `${within ?? "another path"}, `}message ${depth}`,
+    passage: `${path}passage ${depth}`,
+    chat: messageId === null ? "Chat" : `${path}message ${depth}`,
     path: "Name of a path",
     note: "Notes",
     memory: "Memory",

@@ -2,7 +2,7 @@ import { data, redirect, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { servicesContext, withCookies } from "#app/context.ts";
 import { readForm } from "#app/features/forms/read-form.ts";
-import { Problem, SmallPrint, SoloPage } from "#app/features/layout/page.tsx";
+import { Problem, SoloPage } from "#app/features/layout/page.tsx";
 import { AgreementNote } from "#app/features/site/sign-in-button.tsx";
 import { everybody } from "#app/guards.ts";
 import { Booky } from "#app/ui/booky.tsx";
@@ -58,9 +58,9 @@ function SignInPage({ returnTo, problem }: SignInPageProps) {
           Sign In
         </Button>
       </form>
-      <SmallPrint>
+      <p className="note">
         <AgreementNote />
-      </SmallPrint>
+      </p>
     </SoloPage>
   );
 }

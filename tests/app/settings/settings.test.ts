@@ -179,7 +179,7 @@ test("before a choice about cookies nothing optional is allowed", async () => {
   vi.resetModules(); // another file of this process may have made one
   const fresh = await import("#app/features/cookies/cookie-consent.ts");
   expect(fresh.readConsent()).toBeNull();
-  expect(fresh.isAnalyticsAllowed()).toBe(false);
+  expect(fresh.isAllowed("analytics")).toBe(false);
   expect(fresh.isAllowed("functional")).toBe(false);
 });
 

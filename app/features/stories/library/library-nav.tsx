@@ -7,20 +7,19 @@ type ShelfNavProps = {
   shelves: { archived: boolean; deleted: boolean };
 };
 
+const SHELVES = [
+  { name: "active", label: "On the shelf", to: "/stories" },
+  { name: "archived", label: "Archived", to: "/stories?status=archived" },
+  { name: "deleted", label: "Recently deleted", to: "/stories/deleted" },
+] as const;
+
 /** Links to the active, archived and deleted stories, where there are any. */
 export function LibraryNav({ current, shelves }: ShelfNavProps) {
-  const others = [
-    ...(shelves.archived || current === "archived"
-      ? [{ name: "archived", label: "Archived", to: "/stories?status=archived" }]
-      : []),
-    ...(shelves.deleted || current === "deleted"
-      ? [{ name: "deleted", label: "Recently deleted", to: "/stories/deleted" }]
-      : []),
-  ];
-  if (others.length === 0) return null;
+  const shown = SHELVES.filter(({ name }) => name === "active" || name === current || shelves[name]);
+  if (shown.length === 1) return null;
   return (
     <nav className={`${styles.nav} flex gap-24 line-below`} aria-label="Shelves">
-      {[{ name: "active", label: "On the shelf", to: "/stories" }, ...others].map(({ name, label, to }) => (
+      {shown.map(({ name, label, to }) => (
         <Link
           key={name}
           to={to}

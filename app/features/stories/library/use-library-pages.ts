@@ -22,7 +22,7 @@ let left: LoadedPages | null = null;
 export function useLibraryPages(coming: ComingPage, query: LibraryQuery) {
   const address = libraryPath(query);
   const { state, setState, pending } = useBeginning(coming, address);
-  const more = useFurther(setState);
+  const { load, arrived, ...more } = useFurther(setState);
   const known = useKnownChanges();
   const next = state && findNextCursor(state);
   return {
@@ -39,16 +39,14 @@ export function useLibraryPages(coming: ComingPage, query: LibraryQuery) {
     /** The shown stories belong to the previous address. */
     outdated: state !== null && state.address !== address,
     more: {
-      link: more.link,
-      loading: more.loading,
-      failed: more.failed,
+      ...more,
       onLoad: (options: FurtherOptions) => {
         if (next === null || state?.address !== address) return;
-        more.load(libraryPath(query, { cursor: next }), options);
+        load(libraryPath(query, { cursor: next }), options);
       },
     },
     /** The first story of the page that was asked for last. */
-    arrived: more.arrived,
+    arrived,
   };
 }
 
