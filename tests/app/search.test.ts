@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fetchResultsWithin, toAddress } from "#app/features/search/search-calls.ts";
+import { fetchResultsWithin } from "#app/features/search/search-calls.ts";
 import type { SearchItem } from "#domain/search.ts";
 import { stubNetwork } from "#tests/app/browser.ts";
 
@@ -39,14 +39,4 @@ test("inside a story all places are led through in the order of the text, howeve
   const found = await fetchResultsWithin("reef", { storyId: "s" }, new AbortController().signal);
   expect(found.map(({ id }) => id)).toEqual(["early", "middle", "late"]);
   expect(calls).toHaveLength(2);
-});
-
-test("a place leads to its line, an entry of lore to the entry", () => {
-  expect(toAddress(place("m", { isOnOpenPath: false, leafId: "end" }), "a reef")).toBe(
-    "/stories/s?find=a+reef&at=m&path=end",
-  );
-  const beside = { messageId: null, leafId: null, depth: null, role: null };
-  expect(toAddress(place("e", { ...beside, kind: "lore" }), "reef")).toBe("/stories/s?sheet=lore&entry=e");
-  expect(toAddress(place("n", { ...beside, kind: "note" }), "reef")).toBe("/stories/s?sheet=notes");
-  expect(toAddress(place("e", { ...beside, kind: "lore", storyId: null }), "reef")).toBeNull();
 });

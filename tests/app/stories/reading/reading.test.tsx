@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  countMentions,
-  findMember,
-  findOwnCharacter,
-  listOthers,
-} from "#app/features/stories/reading/cast.ts";
+import { findMember, findOwnCharacter, listOthers } from "#app/features/stories/reading/cast.ts";
 import { findChanges } from "#app/features/stories/reading/cast-corrections.tsx";
 import { pickSentences } from "#app/features/stories/reading/previously.tsx";
 import { StoryInformationText } from "#app/features/stories/reading/story-information.tsx";
@@ -116,11 +111,6 @@ test("the others are sorted by mentions, then by name, without the person's own 
   ];
   expect(listOthers(cast).map(({ name }) => name)).toEqual(["Mara", "Zora", "Álvar", "bede"]);
   expect(cast.map(({ name }) => name)).toEqual(["Zora", "Wren", "bede", "Álvar", "Mara"]);
-});
-
-test("one mention is one, and more are counted", () => {
-  expect(countMentions(1)).toBe("1 mention");
-  expect(countMentions(1234)).toBe("1,234 mentions");
 });
 
 test("the person's own character has their description and what the story has told since", () => {
