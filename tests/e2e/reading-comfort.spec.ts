@@ -162,11 +162,13 @@ test("after a day “Previously…” stands above the line that was left", asyn
   await page.reload();
   await expect(storyLog(page)).toContainText("word1199", { timeout: 30_000 });
   await atRest(page);
+  const first = storyLog(page).getByRole("article").first();
+  const fromId = await first.getAttribute("data-message");
   await page.route("**/memory", async (route) => {
     const lines = ["You woke. It rained.", "Mara lit the lamp.", "A boat came in."].map((text, index) => ({
       lineId: `line${index}`,
       text,
-      fromId: "first",
+      fromId,
       toId: "first",
       depth: 0,
       isPinned: false,
@@ -189,13 +191,13 @@ test("after a day “Previously…” stands above the line that was left", asyn
   );
 
   const panel = page.getByRole("region", { name: "Previously" });
-  const comeBack = async (days: number) => {
+  const comeBack = async (days: number, line = paragraph) => {
     await page.goto("about:blank"); // the clock moves while no page begins to listen
     await page.clock.setSystemTime(Date.now() + days * 24 * 60 * 60 * 1_000);
     // The page is left only when it is connected: one that is left before may report an error.
     const connected = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
     await page.goto(path);
-    await expect(paragraph).toBeInViewport();
+    await expect(line).toBeInViewport();
     await connected;
   };
   await comeBack(0.5);
@@ -216,8 +218,13 @@ test("after a day “Previously…” stands above the line that was left", asyn
   await expect(panel).toBeHidden();
   expect((await findRest(paragraph)).y).toBeCloseTo(y, 0);
 
+  await comeBack(6);
+  await page.getByRole("button", { name: "From the start" }).click();
+  await expect(first).toBeFocused();
+  await expect(panel, "over the start of the text").toBeHidden();
+
   await page.goto("/settings");
   await page.getByRole("checkbox", { name: /Previously/ }).uncheck();
-  await comeBack(8);
+  await comeBack(8, first);
   await expect(panel).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useContext, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
+import { useContext, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { TextLanguage } from "#app/features/conversation/list/text-language.ts";
 import { splitSentences } from "#app/features/conversation/listen/speech.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
@@ -36,7 +36,9 @@ export function Previously({ onClose, conversation, place, onCovered }: Previous
   const depth =
     messageCount - messages.length + messages.findIndex((one) => one.messageId === place.messageId);
   const sentences = useMemo(() => pickSentences(lines ?? [], depth), [lines, depth]);
-  const isShown = sentences.length > 0;
+  /** It has led to the start, where it would lie over the text. */
+  const [isFollowed, setFollowed] = useState(false);
+  const isShown = sentences.length > 0 && !isFollowed;
   const panel = useRef<HTMLElement>(null);
   const cover = useEffectEvent(onCovered);
   const close = useEffectEvent(onClose);
@@ -82,7 +84,7 @@ export function Previously({ onClose, conversation, place, onCovered }: Previous
                 type="button"
                 onClick={() => {
                   goTo({ messageId: firstId, takesFocus: true });
-                  onCovered(0);
+                  setFollowed(true);
                 }}
               >
                 From the start
