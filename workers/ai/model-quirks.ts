@@ -37,7 +37,7 @@ export function learnFrom(
 ): ModelQuirks | null {
   // A prompt that is too long is not a quirk, even if the message names a parameter.
   if (![400, 404, 422, 500].includes(status) || saysContextOverflow(answer)) return null;
-  if (SYSTEM.test(answer)) return known.isWithoutSystem ? null : { ...known, isWithoutSystem: true };
+  if (SYSTEM.test(answer)) return hasSystem(sent) ? { ...known, isWithoutSystem: true } : null;
   if (status === 500 || status === 404) return null;
   if (FORMAT.test(answer)) return null; // `structured.ts` asks in words then
   const optional = Object.keys(sent).filter((name) => !NEEDED.has(name));
@@ -55,6 +55,10 @@ const bodySchema = v.looseObject({
   messages: v.array(v.object({ role: v.string(), content: v.string() })),
 });
 type Message = v.InferOutput<typeof bodySchema>["messages"][number];
+
+function hasSystem(sent: Record<string, unknown>): boolean {
+  return v.is(bodySchema, sent) && sent.messages[0]?.role === "system";
+}
 
 /** The body of a request without what the server does not take. */
 export function adaptBody(body: Record<string, unknown>, quirks: ModelQuirks): Record<string, unknown> {
