@@ -82,8 +82,6 @@ export class MemoryJob implements Job {
     await this.#makeAnew(reply, leaving ?? NOTHING_TOLD, idle);
     if (leaving === null) return;
     for (let ids = memory.findBacklog(leaving.ahead, BACKLOG_READ); ids.length > 0; ) {
-      // A reply is being written, which goes first. The job after that reply summarises the rest.
-      if (this.#parts.isBusy()) return;
       const seen = memory.countEdits();
       const messages = takeBatch(ids.slice(0, SUMMARISED_AT_ONCE).flatMap((id) => tree.get(id) ?? []));
       const end = messages.at(-1);
@@ -94,6 +92,8 @@ export class MemoryJob implements Job {
       const first = cutAfter(leaving.last, lines, messages);
       if (first !== null) memory.save(first.end, first.lines, seen);
       memory.save(end, lines, seen);
+      // A reply is being written, which goes first. The job after that reply summarises the rest.
+      if (this.#parts.isBusy()) return;
       ids = ids.slice(ids.indexOf(end.id) + 1);
       if (ids.length === 0) ids = memory.findBacklog(leaving.ahead, BACKLOG_READ);
     }

@@ -12,6 +12,7 @@ import {
   aStory,
   aStoryGoingOn,
   eventually,
+  fillConversation,
   inStorage,
   jobsDone,
   ledgerOf,
@@ -107,6 +108,20 @@ it.concurrent("a person who plays without a pause gets the title and the names w
   expect(updates.flatMap(({ cast }) => cast ?? [])).toContainEqual(
     expect.objectContaining({ name: "Mara Voss" }),
   );
+});
+
+it.concurrent("a person who plays without a pause gets a memory, also where each passage has a new name to ask about", async () => {
+  const answers = { analysis: { characters: [], currentLocation: null } };
+  const { story, reader } = await anOpenStory({
+    character: replyScript({ answers, taskMs: 300 }, "Wren, an operator"),
+  });
+  await fillConversation(story.stub, 200, []);
+  for (const name of ["Orla Finch", "Tomas Reed", "Ida Holt", "Piet Brand"]) {
+    const text = `It rained on, and ${name} came in from the harbour. Then ${name} sat down.`;
+    await reader.exchange(replyScript({ text, pieces: 40, everyMs: 30 }));
+  }
+  const [made] = await inStorage(story.stub, ({ sql }) => sql.exec("SELECT * FROM memories").toArray());
+  expect(made).toMatchObject({ message_id: "m24" });
 });
 
 it.concurrent("what a deletion has ended before its end is done when the story is restored", async () => {
