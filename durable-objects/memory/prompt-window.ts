@@ -1,12 +1,12 @@
 import {
+  countFitting,
   countLineTokens,
   countMessageTokens,
-  estimateLineTokens,
   fillWindow,
   keepEnd,
   messageTokens,
 } from "#workers/ai/context-window.ts";
-import { allocate, type PastBudget } from "#workers/ai/prompt-budget.ts";
+import type { PastBudget } from "#workers/ai/prompt-budget.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { MemoryRow, MemoryStore } from "./memory-store.ts";
 import type { PromptStep, PromptStepStore } from "./prompt-step-store.ts";
@@ -284,8 +284,7 @@ export class PromptWindow {
         if (all.tokens <= room * atMost && all.tokens >= room * FILLED_AT_LEAST) return { step, window: all };
       }
     }
-    const room =
-      budget.all - Math.min(budget.memoryAtMost + budget.peopleAtMost, budget.all - budget.messagesAtLeast);
+    const room = budget.all - budget.memoryAtMost - budget.peopleAtMost;
     const limit = most === null ? null : 2 * Math.ceil((most * STAYS) / 2); // whole exchanges
     const fitting = fillWindow(this.#tree.walkFrom(last), {
       tokens: Math.floor(room * STAYS),
@@ -355,20 +354,15 @@ export class PromptWindow {
     if (first === undefined) throw new Error("A window has at least one message.");
     const people = rankPeople(window);
     const ranked = rankLines(memory);
-    const items = allocate(budget.all, [
-      {
-        name: "memory",
-        items: ranked.map(({ line }) => estimateLineTokens(line.text)),
-        atMost: budget.memoryAtMost,
-      },
-      {
-        name: "people",
-        items: people.map(({ line }) => estimateLineTokens(line)),
-        atMost: budget.peopleAtMost,
-      },
-      { name: "messages", items: [], atLeast: budget.messagesAtLeast },
-    ]);
-    const kept = ranked.slice(0, items.memory).sort((one, other) => one.at - other.at);
+    const told = countFitting(
+      ranked.map(({ line }) => line.text),
+      budget.memoryAtMost,
+    );
+    const known = countFitting(
+      people.map(({ line }) => line),
+      budget.peopleAtMost,
+    );
+    const kept = ranked.slice(0, told).sort((one, other) => one.at - other.at);
     return {
       startId: first.id,
       startDepth: first.depth,
@@ -376,8 +370,8 @@ export class PromptWindow {
       memory: kept.map(({ line }) => line.text),
       memoryLeftOut: memory.length - kept.length,
       hasGap: false,
-      people: keepOrder(stored?.people ?? [], people.slice(0, items.people)),
-      peopleLeftOut: people.length - items.people,
+      people: keepOrder(stored?.people ?? [], people.slice(0, known)),
+      peopleLeftOut: people.length - known,
       lastId: last.id,
       lastDepth: last.depth,
       editCount: this.#memory.countEdits(),

@@ -21,6 +21,16 @@ export function estimateLineTokens(line: string): number {
   return estimateTokens(line) + 1;
 }
 
+/** How many of the first lines fit. After one that does not there are none: a less important line never takes the place of a more important one. */
+export function countFitting(lines: readonly string[], tokens: number): number {
+  let left = tokens;
+  const over = lines.findIndex((line) => {
+    left -= estimateLineTokens(line);
+    return left < 0;
+  });
+  return over < 0 ? lines.length : over;
+}
+
 /** A word is not longer, in UTF-16 code units. A script without spaces has the next one much later. */
 const WORD_MAX = 40;
 

@@ -2,8 +2,8 @@ import type { Settings } from "../settings.ts";
 import { countReplyTokens, countThinkingTokens } from "./sampling.ts";
 
 /*
- * How a model's context is divided: all shares and budgets are here. `toPastBudget` says what is left for memory, people and messages,
- * `allocate` divides it among them. A new part of a prompt is one more entry of the list that `allocate` is given.
+ * How a model's context is divided: all shares and budgets are here. `toPastBudget` says what is left for memory, people and messages, and
+ * how much of it memory and people may take.
  */
 
 /**
@@ -11,10 +11,9 @@ import { countReplyTokens, countThinkingTokens } from "./sampling.ts";
  * longer text takes what it needs.
  */
 const REQUEST_TOKENS = 480;
-/** Shares of the tokens that memory, people and messages have together: memory and people get at most these, messages at least theirs. */
+/** Shares of the tokens that memory, people and messages have together: memory and people get at most these. */
 const MEMORY_SHARE = 0.16;
 const PEOPLE_SHARE = 0.15;
-const MESSAGES_SHARE = 0.6;
 
 /** The share of what the model reads that lore entries may have together. */
 const LORE_SHARE = 0.15;
@@ -42,7 +41,7 @@ export function toContextBudget(settings: ContextSettings): ContextBudget {
 }
 
 /** How much memory, people and messages may take in a prompt, in tokens. */
-export type PastBudget = { all: number; memoryAtMost: number; peopleAtMost: number; messagesAtLeast: number };
+export type PastBudget = { all: number; memoryAtMost: number; peopleAtMost: number };
 
 /** The tokens that rules, facts, request and reply leave for memory, people and messages. */
 export function toPastBudget(
@@ -54,7 +53,6 @@ export function toPastBudget(
     all,
     memoryAtMost: Math.floor(all * MEMORY_SHARE),
     peopleAtMost: Math.floor(all * PEOPLE_SHARE),
-    messagesAtLeast: Math.floor(all * MESSAGES_SHARE),
   };
 }
 
@@ -69,47 +67,4 @@ export function toQuestionBudget(
 /** The tokens that the entries of lorebooks may have in a prompt. */
 export function toLoreBudget({ context, reply }: Pick<ContextBudget, "context" | "reply">): number {
   return Math.floor(Math.max(0, context - reply) * LORE_SHARE);
-}
-
-/** A part that needs tokens. Its items are taken in order, as long as they fit. */
-type PartRequest<Name extends string> = {
-  name: Name;
-  /** Tokens of each item, the most important first; read only as far as they fit. */
-  items: Iterable<number>;
-  /** Tokens that it takes at most. */
-  atMost?: number;
-  /** Tokens that parts before it in the list leave to it. */
-  atLeast?: number;
-};
-
-/**
- * Divides tokens among parts; returns the number of items that each may have. The parts follow in the order of the list; each may take what
- * is left, except what later parts are guaranteed. An item is taken whole or not at all, and a part ends at the first item that does not
- * fit, so that a less important item never takes the place of a more important one.
- */
-export function allocate<Name extends string>(
-  tokens: number,
-  requests: readonly PartRequest<Name>[],
-): Record<Name, number> {
-  const taken = new Map<Name, number>();
-  let left = tokens;
-  let promised = requests.reduce((sum, { atLeast = 0 }) => sum + atLeast, 0);
-  for (const { name, items, atMost = Number.POSITIVE_INFINITY, atLeast = 0 } of requests) {
-    promised -= atLeast;
-    const used = take(items, Math.min(left - promised, atMost));
-    taken.set(name, used.items);
-    left -= used.tokens;
-  }
-  return Object.fromEntries(taken) as Record<Name, number>;
-}
-
-function take(items: Iterable<number>, room: number): { items: number; tokens: number } {
-  let count = 0;
-  let tokens = 0;
-  for (const item of items) {
-    if (tokens + item > room) break;
-    count += 1;
-    tokens += item;
-  }
-  return { items: count, tokens };
 }

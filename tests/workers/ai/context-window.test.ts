@@ -1,8 +1,7 @@
 import { APICallError, type LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { expect, it } from "vitest";
 import { halveMessages, isContextOverflow } from "#workers/ai/context-overflow.ts";
-import { fillWindow, keepEnd } from "#workers/ai/context-window.ts";
-import { allocate } from "#workers/ai/prompt-budget.ts";
+import { countFitting, fillWindow, keepEnd } from "#workers/ai/context-window.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 
 const messages = Array.from({ length: 30 }, (_, index) => ({ content: `${index} ${"lamp ".repeat(80)}` }));
@@ -34,20 +33,10 @@ it("keeps as much of the end of a text without spaces as of one with them", () =
   expect(estimateTokens(kept)).toBeGreaterThan(400);
 });
 
-it("gives each part what is left, in their order, and no more than its limit", () => {
-  const items = allocate(700, [
-    { name: "people", items: [50, 50, 50, 50], atMost: 120 },
-    { name: "messages", items: [200, 200, 200, 200] },
-  ]);
-  expect(items).toEqual({ people: 2, messages: 3 });
-});
-
-it("reserves for a later part its minimum", () => {
-  const items = allocate(1_000, [
-    { name: "memory", items: Array.from({ length: 50 }, () => 40) },
-    { name: "messages", items: [300, 300], atLeast: 600 },
-  ]);
-  expect(items).toEqual({ memory: 10, messages: 2 });
+it("takes no line after the first that does not fit", () => {
+  const lines = ["The key lies under the boat.", "The rain fell. ".repeat(40), "Mara lit the lamp."];
+  expect(countFitting(lines, 100)).toBe(1);
+  expect(countFitting(lines, 1_000)).toBe(3);
 });
 
 function refusal(statusCode: number, message: string): APICallError {
