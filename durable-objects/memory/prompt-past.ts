@@ -1,6 +1,6 @@
 import { messageTokens } from "#workers/ai/context-window.ts";
 import type { AskedModel } from "#workers/ai/language-model.ts";
-import { type ContextBudget, toPastBudget, toQuestionBudget } from "#workers/ai/prompt-budget.ts";
+import { type ContextBudget, toPastBudget } from "#workers/ai/prompt-budget.ts";
 import type { ReplyContext } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { MemoryStore } from "./memory-store.ts";
@@ -97,7 +97,8 @@ export class PromptPast<Facts> {
     const steady = lore.chooseSteady(last);
     const fixed = this.#countFixed(facts, lore.place(steady, stored?.lore ?? []));
     const sizes = { fixed, request: messageTokens(request) };
-    const budget = toQuestionBudget(this.#parts.contextBudget(), sizes);
+    const { context, answer } = this.#parts.contextBudget();
+    const budget = toPastBudget({ context, reply: answer }, sizes); // the answer is shorter than a reply, so more of the past fits
     const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, stored, sizes), budget });
     return given && { given, placed: lore.place(steady, given.lore) };
   }

@@ -56,14 +56,6 @@ export function toPastBudget(
   };
 }
 
-/** The same for a question about a conversation: its answer is shorter than a reply, so more of the past fits. */
-export function toQuestionBudget(
-  { context, answer }: ContextBudget,
-  sizes: { fixed: number; request: number },
-): PastBudget {
-  return toPastBudget({ context, reply: answer }, sizes);
-}
-
 /** The tokens that the entries of lorebooks may have in a prompt. */
 export function toLoreBudget({ context, reply }: Pick<ContextBudget, "context" | "reply">): number {
   return Math.floor(Math.max(0, context - reply) * LORE_SHARE);
