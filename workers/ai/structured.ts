@@ -62,7 +62,7 @@ export async function askStructuredNow<Shape extends v.GenericSchema>(
   shape: Shape,
   options: AskOptions,
 ): Promise<v.InferOutput<Shape> | null> {
-  const output = Output.object({ name: "answer", schema: findOrMakeSchema(shape) });
+  const output = Output.object({ name: "answer", schema: toSchema(shape) });
   const askFor = async (asked: readonly PromptMessage[], ...further: LanguageModelMiddleware[]) =>
     (await generateText({ ...toCall(model, asked, options, [json, ...further]), output })).output;
   const giveUp = (error: unknown): null => {
@@ -200,14 +200,9 @@ function streamedAnswer(onPiece: OnPiece): LanguageModelMiddleware {
   };
 }
 
-const schemas = new WeakMap<v.GenericSchema, Schema>();
-
-/** Worked out once for each schema: it costs as much as the request. */
-function findOrMakeSchema<Shape extends v.GenericSchema>(shape: Shape): Schema<v.InferOutput<Shape>> {
-  const known = schemas.get(shape);
-  if (known) return known;
+function toSchema<Shape extends v.GenericSchema>(shape: Shape): Schema<v.InferOutput<Shape>> {
   const shapeInJson = toJsonSchema(shape, { errorMode: "ignore", typeMode: "output" });
-  const made = jsonSchema<v.InferOutput<Shape>>(shapeInJson, {
+  return jsonSchema<v.InferOutput<Shape>>(shapeInJson, {
     validate(value) {
       const exact = v.safeParse(shape, value);
       const parsed = exact.success ? exact : v.safeParse(shape, fitToSchema(value, shapeInJson));
@@ -216,8 +211,6 @@ function findOrMakeSchema<Shape extends v.GenericSchema>(shape: Shape): Schema<v
         : { success: false, error: new Error(describeIssues(parsed.issues)) };
     },
   });
-  schemas.set(shape, made);
-  return made;
 }
 
 function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
