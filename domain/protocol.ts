@@ -237,12 +237,11 @@ const pathOpenedSchema = v.object({
   partsAtId: v.nullable(v.string()),
 });
 
-/** A message was removed with all that follows it. `removedCount`: messages of the open path that went; 0: it was on another path. */
+/** A message was removed with all that follows it. */
 const messageRemovedSchema = v.object({
   type: v.literal("message-removed"),
   messageId: v.string(),
   ...openPathSchema.entries,
-  removedCount: v.number(),
 });
 
 /** What a sheet shows has changed: an open one is read again. */

@@ -210,8 +210,7 @@ export class ConversationChanges {
     });
     yieldToPerson();
     const opened = this.#parts.sideTables.paths.toOpenPath(end);
-    const removedCount = isOnPath ? head.depth - message.depth + 1 : 0;
-    readers.broadcast({ type: "message-removed", messageId, ...opened, removedCount });
+    readers.broadcast({ type: "message-removed", messageId, ...opened });
     this.#broadcastVersionBeside(message);
     this.#broadcastFacts();
     this.#tellSheet("paths");

@@ -53,7 +53,7 @@ export async function removeFrom({ apiPath, state, apply }: Changeable, messageI
   const parentId = state.messages[at - 1]?.messageId ?? null;
   await attempt("This could not be removed.", async () => {
     const opened = await removePart(apiPath, messageId);
-    apply({ type: "message-removed", messageId, ...opened, removedCount });
+    apply({ type: "message-removed", messageId, ...opened });
     // The button that was pressed is removed with it.
     if (parentId !== null) requestAnimationFrame(() => focusMessage(parentId));
     showSuccess(`${countPassages(removedCount)} removed.`, { undo: () => void restore() });

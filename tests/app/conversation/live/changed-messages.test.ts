@@ -24,7 +24,7 @@ const read = () => after(begin([opening, question, answer, next]), { ...joined("
 
 /** The server removes a message with all that follows it. */
 function removed(messageId: string, headMessageId: string | null, messageCount: number): ServerEvent {
-  return { type: "message-removed", messageId, headMessageId, messageCount, removedCount: 1 };
+  return { type: "message-removed", messageId, headMessageId, messageCount };
 }
 
 test("an edited message has its new text where it stands, however often it is told", () => {
