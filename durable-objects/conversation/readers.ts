@@ -64,8 +64,6 @@ export class Readers {
   readonly #streams = new Map<EventStream, Reader>();
   /** Sessions that ended while this instance runs: a request that was authorised just before may still arrive. */
   readonly #ended = new Set<string>();
-  /** See `nextExpiry`; `undefined`: not known, the next call looks for it. */
-  #nextExpiry: number | null | undefined;
   readonly #framesOfAll = new SlidingWindow(framesOfAll);
   /** Callers without a connection that get every broadcast. */
   readonly #listeners = new Set<(event: ServerEvent) => void>();
@@ -83,7 +81,6 @@ export class Readers {
     if (this.#state.getWebSockets(TAG).length >= openSockets) {
       return answerRefusal(new AppError("RATE_LIMITED", { retryAfterSeconds: SOCKETS_RETRY_S }));
     }
-    this.#nextExpiry = undefined;
     const { 0: client, 1: server } = new WebSocketPair();
     this.#state.acceptWebSocket(server, [TAG]);
     writeAttachment(server, { ...reader, joined: false, ended: false, asked: null });
@@ -96,7 +93,6 @@ export class Readers {
    * left without being noticed.
    */
   openStream(reader: Reader, first: ServerEvent, signal: AbortSignal): Response {
-    this.#nextExpiry = undefined;
     const [oldest] = this.#streams.keys();
     if (oldest && this.#streams.size >= openEventStreams) oldest.drop();
     const stream = new EventStream({
@@ -135,16 +131,8 @@ export class Readers {
     if (sessionId !== null) this.#ended.add(sessionId);
   }
 
-  /**
-   * When the next reader's token expires, in milliseconds since 1970; `null`: nobody's does. It is kept until that time or until somebody
-   * joins, because to look through 500 readers takes long. So it may be that of a reader who has left: then the alarm ends nobody.
-   */
+  /** When the next reader's token expires, in milliseconds since 1970; `null`: nobody's does. */
   nextExpiry(): number | null {
-    if (this.#nextExpiry === undefined) this.#nextExpiry = this.#findNextExpiry();
-    return this.#nextExpiry;
-  }
-
-  #findNextExpiry(): number | null {
     const sockets = this.#state.getWebSockets(TAG).map(readAttachment);
     const open = [...sockets.filter(({ ended }) => !ended), ...this.#streams.values()];
     const expiries = open.flatMap(({ expiresAt }) => (expiresAt === null ? [] : [expiresAt]));
@@ -153,7 +141,6 @@ export class Readers {
 
   /** Disconnects the readers whose token has expired. */
   endExpired(): void {
-    this.#nextExpiry = undefined;
     this.#end((reader) => isExpired(reader));
   }
 
