@@ -134,7 +134,7 @@ export class Conversation<Kind extends ConversationKind> {
       outbox: this.#outbox,
       prompts: this.#prompts,
       readers: this.readers,
-      limits: new RequestLimits(this.#turns),
+      limits: new RequestLimits(),
       meter,
       transaction,
       waitUntil: this.#waitUntil,

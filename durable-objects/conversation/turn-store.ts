@@ -35,11 +35,6 @@ export class TurnStore {
     return this.#statements.byId.get({ requestId }) ?? null;
   }
 
-  /** The latest turns, newest first, in the order in which they were asked for; no index is needed for it. */
-  findLatest(most: number): Pick<Turn, "kind" | "state" | "askedAt">[] {
-    return this.#statements.latest.all({ most });
-  }
-
   /** The id of the last turn's reply, if the deletion of the conversation stopped that turn before any text; else `null`. */
   findStoppedByDeletion(): string | null {
     const last = this.#db.select().from(turns).orderBy(desc(sql`rowid`)).limit(1).get();
@@ -177,12 +172,6 @@ function prepare(db: ObjectDatabase) {
       })
       .prepare(),
     byId: db.select().from(turns).where(byId).prepare(),
-    latest: db
-      .select({ kind: turns.kind, state: turns.state, askedAt: turns.askedAt })
-      .from(turns)
-      .orderBy(desc(sql`rowid`))
-      .limit(placeholder("most"))
-      .prepare(),
     active: db
       .select({ turn: turns })
       .from(conversation)
