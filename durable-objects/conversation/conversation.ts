@@ -92,7 +92,6 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #record: ConversationRecord;
   readonly #tree: MessageTree;
   readonly #prompts: LastPromptStore;
-  readonly #turns: TurnStore;
   readonly #outbox: Outbox;
   readonly #jobs: JobQueue;
   readonly #turn: ConversationTurn;
@@ -117,7 +116,6 @@ export class Conversation<Kind extends ConversationKind> {
     this.#tree = new MessageTree(db, (to) => this.kind.onLeavePath?.(to));
     this.#prompts = new LastPromptStore(db, this.#tree);
     this.sideTables = new SideTables(db, this.#tree);
-    this.#turns = new TurnStore(db, state.storage);
     this.#outbox = new Outbox({
       db,
       topics: DELIVERY_TOPICS,
@@ -130,7 +128,7 @@ export class Conversation<Kind extends ConversationKind> {
       record: this.#record,
       tree: this.#tree,
       sideTables: this.sideTables,
-      turns: this.#turns,
+      turns: new TurnStore(db, state.storage),
       outbox: this.#outbox,
       prompts: this.#prompts,
       readers: this.readers,
@@ -238,12 +236,7 @@ export class Conversation<Kind extends ConversationKind> {
 
   async reopen(): Promise<void> {
     if (this.#purge.hasBegun) return;
-    const stopped = this.#turns.findStoppedByDeletion();
-    this.#storage.transactionSync(() => {
-      this.#record.setClosed(null);
-      // The deletion stopped a reply before it had text. That stop was not counted; now it counts as a free stop.
-      if (stopped !== null) this.#outbox.add("free-stop", stopped);
-    });
+    this.#record.setClosed(null);
     await this.#upkeep.armAlarm();
   }
 

@@ -6,7 +6,7 @@ import { endEvent } from "./events.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { AttemptEnd } from "./reply-attempt.ts";
 import type { Settlement } from "./schema.ts";
-import { ENDED_BY_DELETION, type Turn } from "./turn-store.ts";
+import type { Turn } from "./turn-store.ts";
 
 export type TurnEndParts = Pick<
   ConversationParts,
@@ -27,13 +27,11 @@ export function storeTurnEnd(
   const { countsAsExchange, oncePerConversation } = TURN_KINDS[turn.kind];
   const { state } = end;
   const reply = end.text.trim() === "" ? null : storeReply(turn, end, parts);
-  const isDeleted = reply === null && record.get()?.closedAt != null;
-  const settlement = chooseSettlement(turn, reply, { state, isDeleted });
+  const settlement = chooseSettlement(turn, reply, state);
   const isChargedStop = reply === null && settlement === "charge";
   const errorCode = isChargedStop ? "STREAM_STOPPED_CHARGED" : end.errorCode;
   if (reply === null) takeBackMessage(turn, end, tree);
-  const isFreeDeletion = state === "stopped" && isDeleted && settlement === "refund";
-  turns.end(turn.requestId, { state, errorCode: isFreeDeletion ? ENDED_BY_DELETION : errorCode });
+  turns.end(turn.requestId, { state, errorCode });
   record.endTurn({ headId: reply?.id ?? null, countsAsExchange: countsAsExchange && state === "complete" });
   if (reply === null && oncePerConversation) record.setOpening(null); // it may be asked for again
   outbox.add(settlement, turn.replyId);
@@ -76,17 +74,11 @@ function takeBackMessage(turn: Turn, end: AttemptEnd, tree: MessageTree): void {
 }
 
 /**
- * A reply with text is charged. A failure without text is free. A few stops without text are free each hour; further stops are charged,
- * because the model was called. A deletion that stops a reply is not counted as a free stop, because nobody deletes a conversation to
- * save a Spark. If the conversation is restored, `Conversation.reopen` counts it.
+ * A reply with text is charged. A failure without text is free. A few stops without text are free each hour, those by a deletion too;
+ * further stops are charged, because the model was called.
  */
-function chooseSettlement(
-  turn: Turn,
-  reply: MessageRow | null,
-  { state, isDeleted }: { state: AttemptEnd["state"]; isDeleted: boolean },
-): Settlement {
+function chooseSettlement(turn: Turn, reply: MessageRow | null, state: AttemptEnd["state"]): Settlement {
   if (reply !== null) return "charge";
   if (state !== "stopped") return "refund";
-  if (!turn.isStopFree) return "charge";
-  return isDeleted ? "refund" : "free-stop";
+  return turn.isStopFree ? "free-stop" : "charge";
 }

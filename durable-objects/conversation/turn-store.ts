@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { AskedTurn } from "#domain/turn-kinds.ts";
@@ -9,9 +9,6 @@ import { conversation, knownFacts, type TurnState, turns } from "./schema.ts";
 export type Turn = typeof turns.$inferSelect;
 export type TurnRequest = AskedTurn & { userId: string };
 export type TurnEnd = { state: Exclude<TurnState, "generating">; errorCode: ErrorCode | null };
-
-/** The error code of a turn that was stopped before any text, for free, because its conversation was deleted. */
-export const ENDED_BY_DELETION = "NOT_FOUND";
 
 /** The key of the mark; see `markReserving`. */
 const MARK = "reserving";
@@ -33,12 +30,6 @@ export class TurnStore {
 
   get(requestId: string): Turn | null {
     return this.#statements.byId.get({ requestId }) ?? null;
-  }
-
-  /** The id of the last turn's reply, if the deletion of the conversation stopped that turn before any text; else `null`. */
-  findStoppedByDeletion(): string | null {
-    const last = this.#db.select().from(turns).orderBy(desc(sql`rowid`)).limit(1).get();
-    return last?.errorCode === ENDED_BY_DELETION ? last.replyId : null;
   }
 
   active(): Turn | null {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import { PLAN_LIMITS, TIERS, toMonth } from "#domain/plan.ts";
 import { FREE_STOPS, type RateLimit } from "#domain/rate-limits.ts";
 import type { Database } from "../db/client.ts";
@@ -144,29 +144,24 @@ export function settleSparks(db: Database, userId: string, turnKey: string, char
   return db
     .update(sparkLedger)
     .set({ state: charge ? "charged" : "refunded", settledAt: now.toISOString() })
-    .where(
-      and(
-        eq(sparkLedger.turnKey, turnKey),
-        eq(sparkLedger.userId, userId),
-        eq(sparkLedger.state, "reserved"),
-      ),
-    );
+    .where(isReserved(userId, turnKey));
 }
 
-/**
- * Refunds a reply that the person stopped before any text, and counts it as a free stop, also where it was refunded already. Safe
- * to retry.
- */
+function isReserved(userId: string, turnKey: string) {
+  return and(
+    eq(sparkLedger.turnKey, turnKey),
+    eq(sparkLedger.userId, userId),
+    eq(sparkLedger.state, "reserved"),
+  );
+}
+
+/** Refunds a reply that the person stopped before any text, and counts it as a free stop. Safe to retry. */
 export function refundFreeStop(db: Database, userId: string, turnKey: string, now: Date) {
   const at = now.toISOString();
-  const isUncounted = and(
-    inArray(sparkLedger.state, ["reserved", "refunded"]),
-    isNull(sparkLedger.freeStopAt),
-  );
   return db
     .update(sparkLedger)
     .set({ state: "refunded", settledAt: at, freeStopAt: at })
-    .where(and(eq(sparkLedger.turnKey, turnKey), eq(sparkLedger.userId, userId), isUncounted));
+    .where(isReserved(userId, turnKey));
 }
 
 /**
