@@ -149,8 +149,8 @@ export type KindParts = Pick<
 export interface ConversationKind {
   /** The field of a frame that has the conversation's id. */
   readonly idField: IdField;
-  /** The migrations of its own tables; `null`: it has none. */
-  readonly migrations: Migrations | null;
+  /** The migrations of its own tables. */
+  readonly migrations: Migrations;
   /** The jobs after a reply by name, in the order in which they run. */
   readonly jobs: Readonly<Record<string, Job>>;
   /** `null`: nothing is looked for in replies. */
