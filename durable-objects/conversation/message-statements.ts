@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { limited } from "#workers/db/limited.ts";
 import type { ObjectDatabase } from "./database.ts";
@@ -115,11 +115,18 @@ export function prepareMessageStatements(db: ObjectDatabase) {
       .orderBy(limited(messages.removedAt, 1))
       .prepare(),
     byId: db.select().from(messages).where(eq(messages.id, id)).prepare(),
-    newestChild: db
+    newestLeaf: db
       .select()
       .from(messages)
-      .where(and(eq(messages.parentId, id), isNull(messages.removedAt)))
-      .orderBy(limited(desc(messages.version), 1))
+      .where(
+        sql`${messages.id} = (WITH RECURSIVE leaf (id, step) AS (
+          SELECT ${id}, 0
+          UNION ALL
+          SELECT (SELECT m.id FROM messages AS m WHERE m.parent_id = leaf.id AND m.removed_at IS NULL
+            ORDER BY m.version DESC LIMIT 1), step + 1
+          FROM leaf WHERE leaf.id IS NOT NULL
+        ) SELECT id FROM leaf WHERE id IS NOT NULL ORDER BY step DESC LIMIT 1)`,
+      )
       .prepare(),
     path: db
       .select()

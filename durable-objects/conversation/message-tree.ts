@@ -211,10 +211,9 @@ export class MessageTree {
   /** The leaf below a message that was active last, or else the newest. */
   findLeaf(message: MessageRow): MessageRow {
     const resumed = message.resumeLeafId === null ? null : this.get(message.resumeLeafId);
-    if (resumed !== null && this.findRemoved(resumed, message.depth) === null) {
-      return this.#findNewestLeaf(resumed);
-    }
-    return this.#findNewestLeaf(message);
+    const isThere = resumed !== null && this.findRemoved(resumed, message.depth) === null;
+    const from = isThere ? resumed : message;
+    return this.#statements.newestLeaf.get({ id: from.id }) ?? from;
   }
 
   /** A message that is not in the bin. Throws NOT_FOUND. */
@@ -344,15 +343,6 @@ export class MessageTree {
     const message = this.get(before);
     if (!message) throw new AppError("NOT_FOUND");
     return message.parentId === null ? null : this.get(message.parentId);
-  }
-
-  #findNewestLeaf(message: MessageRow): MessageRow {
-    let leaf = message;
-    while (true) {
-      const child = this.#statements.newestChild.get({ id: leaf.id });
-      if (!child) return leaf;
-      leaf = child;
-    }
   }
 
   /** Stores `from` in the first message below the fork of the two paths. */
