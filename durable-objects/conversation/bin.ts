@@ -1,10 +1,10 @@
-import { asc, desc, inArray, isNotNull } from "drizzle-orm";
+import { asc, desc, isNotNull } from "drizzle-orm";
 import type { RemovedPart } from "#domain/paths.ts";
 import { toFirstWords } from "#domain/prose.ts";
 import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
 import { limited } from "#workers/db/limited.ts";
 import type { ConversationParts } from "./conversation.ts";
-import { isInPart } from "./message-statements.ts";
+import { isInPart, matchesIds } from "./message-statements.ts";
 import { messages } from "./schema.ts";
 
 /** How many messages are deleted in one transaction, and how many removed parts are listed. */
@@ -83,21 +83,11 @@ export class Bin {
       .orderBy(desc(messages.depth))
       .limit(DELETED_AT_ONCE);
     for (let ids = deepest.all(); ids.length > 0; ids = deepest.all()) {
-      for (const some of chunk(ids.map(({ id }) => id))) {
-        transaction(() => {
-          forget(some);
-          db.delete(messages).where(inArray(messages.id, some)).run();
-        });
-      }
+      const some = ids.map(({ id }) => id);
+      transaction(() => {
+        forget(some);
+        db.delete(messages).where(matchesIds(messages.id, some)).run();
+      });
     }
   }
-}
-
-/** SQLite takes at most 100 values in a statement here. */
-const VALUES_MAX = 90;
-
-function chunk(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / VALUES_MAX) }, (_, index) =>
-    ids.slice(index * VALUES_MAX, (index + 1) * VALUES_MAX),
-  );
 }

@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import { readIdTime } from "#domain/ids.ts";
 import { isOwnLine, MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import { SHARED_PER_PAGE, type SharedPage, type SharedPath } from "#domain/share.ts";
 import type { ObjectDatabase } from "./database.ts";
+import { matchesIds } from "./message-statements.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { PathList } from "./path-list.ts";
 import { pathShares, sharedTexts } from "./schema.ts";
@@ -140,10 +141,7 @@ export class SharedPaths {
 
   /** These messages are about to be deleted, the deepest first: copies then end before them. Call it in the same transaction. */
   forget(messageIds: readonly string[]): void {
-    this.#db
-      .delete(sharedTexts)
-      .where(inArray(sharedTexts.messageId, [...messageIds]))
-      .run();
+    this.#db.delete(sharedTexts).where(matchesIds(sharedTexts.messageId, messageIds)).run();
     for (const id of messageIds) {
       const message = this.#tree.get(id);
       const ending = eq(pathShares.leafId, id);

@@ -1,7 +1,7 @@
-import { inArray } from "drizzle-orm";
 import type { TreeEnd } from "#domain/incoming-tree.ts";
 import type { FileStart } from "#domain/story-file.ts";
 import type { ObjectDatabase } from "./database.ts";
+import { matchesIds } from "./message-statements.ts";
 import type { MessageTree } from "./message-tree.ts";
 import { NotesStore } from "./notes-store.ts";
 import { PathList } from "./path-list.ts";
@@ -50,8 +50,8 @@ export class SideTables {
   /** Deletes what is stored about messages that are about to be deleted, the deepest first. */
   forget(messageIds: string[]): void {
     this.shared.forget(messageIds);
-    this.#db.delete(revisions).where(inArray(revisions.messageId, messageIds)).run();
-    this.#db.delete(loreUses).where(inArray(loreUses.messageId, messageIds)).run();
-    this.#db.delete(paths).where(inArray(paths.leafId, messageIds)).run();
+    this.#db.delete(revisions).where(matchesIds(revisions.messageId, messageIds)).run();
+    this.#db.delete(loreUses).where(matchesIds(loreUses.messageId, messageIds)).run();
+    this.#db.delete(paths).where(matchesIds(paths.leafId, messageIds)).run();
   }
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import { chooseEmblem } from "#domain/choose-emblem.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Genre } from "#domain/genres.ts";
@@ -153,7 +153,7 @@ export class CastStore {
    * then takes them out of the rows.
    */
   forget(messageIds: readonly string[]): number {
-    const isOfThese = inArray(castFacts.messageId, [...messageIds]);
+    const isOfThese = matchesIds(castFacts.messageId, messageIds);
     return this.#db.delete(castFacts).where(isOfThese).returning({ messageId: castFacts.messageId }).all()
       .length;
   }

@@ -104,10 +104,7 @@ export class LoreProposals {
 
   /** The text of these messages has changed, or they are gone. */
   forget(messageIds: readonly string[]): void {
-    this.#db
-      .delete(loreProposals)
-      .where(inArray(loreProposals.messageId, [...messageIds]))
-      .run();
+    this.#db.delete(loreProposals).where(matchesIds(loreProposals.messageId, messageIds)).run();
   }
 
   /** The entry with that name or key. */

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type MetNames, NO_MET_NAMES } from "#workers/ai/cast/read-passage.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
 import { matchesIds } from "../conversation/message-statements.ts";
@@ -55,7 +55,7 @@ export class StoryStateStore {
 
   /** What was read from these messages holds no longer. Returns how many places that were. */
   forget(messageIds: readonly string[]): number {
-    const isOfThese = inArray(locations.messageId, [...messageIds]);
+    const isOfThese = matchesIds(locations.messageId, messageIds);
     return this.#db.delete(locations).where(isOfThese).returning({ messageId: locations.messageId }).all()
       .length;
   }
@@ -107,10 +107,7 @@ export class SuggestionStore {
 
   /** These messages were edited or deleted. Another suggestion for them costs nothing. */
   forget(messageIds: readonly string[]): void {
-    this.#db
-      .delete(suggestions)
-      .where(inArray(suggestions.headId, [...messageIds]))
-      .run();
+    this.#db.delete(suggestions).where(matchesIds(suggestions.headId, messageIds)).run();
   }
 
   save(row: SuggestionRow): void {
