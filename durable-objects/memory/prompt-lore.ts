@@ -18,9 +18,8 @@ import { lore, usedLoreEntries } from "../conversation/schema.ts";
 export type PromptLore = ChosenLore & {
   /** In every prompt. */
   steady: UsedEntry[];
-  /** The others that are used now, and their ids. */
+  /** The others that are used now. */
   called: UsedEntry[];
-  calledIds: string[];
 };
 
 /** Where they stand: at the beginning, which stays the same until the window's next step, or at the end. */
@@ -31,7 +30,7 @@ type PlacedEntry = { entry: LoreEntry; reason: LoreReason | null };
 /** Messages that are read at once. */
 const READ_AT_ONCE = 50;
 
-const NO_LORE: PromptLore = { used: [], left: [], steady: [], called: [], calledIds: [] };
+const NO_LORE: PromptLore = { used: [], left: [], steady: [], called: [] };
 
 /**
  * The lorebooks of a conversation as its object keeps them: a copy of what D1 has, with the stamp of the books. A turn reads the entries
@@ -104,7 +103,7 @@ export class LoreStore {
     const chosen = chooseLore(entries, request, index);
     const steady = chosen.used.filter(({ entry }) => isSteady(entry));
     const called = chosen.used.filter(({ entry }) => !isSteady(entry));
-    return { ...chosen, steady, called, calledIds: called.map(({ entry }) => entry.entryId) };
+    return { ...chosen, steady, called };
   }
 
   /** `atStart`: those that stand at the beginning since the window's last step. */

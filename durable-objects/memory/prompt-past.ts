@@ -82,7 +82,8 @@ export class PromptPast<Facts> {
       fixed: this.#countFixed(facts, placed),
       request: requestTokens + countLoreTokens(placed.now),
     };
-    const request = parent && { ...this.#toRequest(facts, parent, stored, sizes), lore: lore.calledIds };
+    const called = lore.called.map(({ entry }) => entry.entryId);
+    const request = parent && { ...this.#toRequest(facts, parent, stored, sizes), lore: called };
     return { lore, request };
   }
 

@@ -188,9 +188,9 @@ it("lore that is stored is chosen from, also by a new instance, until another st
     lore.save("book:1", [toLoreEntry("reef"), toLoreEntry("Kestrel", { when: "always" })]);
     const again = open(storage).lore;
     expect(again.stamp).toBe("book:1");
-    expect(again.choose(last, "reply").calledIds).toEqual(["reef"]);
+    expect(again.choose(last, "reply").called).toMatchObject([{ entry: { entryId: "reef" } }]);
     again.save("book:2", [toLoreEntry("harbour")]);
-    expect(again.choose(last, "reply")).toMatchObject({ steady: [], calledIds: [] });
+    expect(again.choose(last, "reply")).toMatchObject({ steady: [], called: [] });
   }));
 
 it("lore that moved to the beginning stays there while it is not used, and goes with its entry", () =>
