@@ -49,6 +49,7 @@ const DIRECTIONS: Direction[] = [
       /^workers\/db\/limited\.ts$/,
       /^workers\/logging\.ts$/,
     ],
+    mayAsTypes: [/^durable-objects\/memory\/memory-store\.ts$/],
   },
   {
     // Shared by the kinds with a long memory.

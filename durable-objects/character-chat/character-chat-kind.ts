@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { toPicturePrefix } from "#domain/chat.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
-import type { TreeBeside, TreeFacts } from "#domain/story-file.ts";
 import { countPictures, removePicture, toPictureVersion } from "#workers/character-chats/picture-store.ts";
 import { findChatBrief, projectChat, toCharacterBrief } from "#workers/character-chats/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
@@ -70,22 +69,6 @@ export class CharacterChatKind implements ConversationKind {
         subject: "chat",
       }),
     };
-  }
-
-  forget(messageIds: readonly string[]): void {
-    this.memory.forget(messageIds);
-  }
-
-  takeFacts(message: MessageRow, facts: TreeFacts, idAt: (number: number) => string): void {
-    this.memory.take(message, facts, idAt);
-  }
-
-  takeBeside(beside: TreeBeside): void {
-    this.memory.takeMarks(beside);
-  }
-
-  listFacts() {
-    return null;
   }
 
   hasAccount(): boolean {

@@ -1,21 +1,14 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { PromptParts } from "#domain/last-prompt.ts";
-import type { ChangeLine, MemoryLine, MemoryPage } from "#domain/memory.ts";
 import type { Analysis, Role } from "#domain/message.ts";
 import type { Notes, NotesAnswer } from "#domain/notes.ts";
 import type { IdField, ServerEventOf } from "#domain/protocol.ts";
-import type {
-  FileMessage,
-  FilePerson,
-  FoundInMessage,
-  StoryFileHead,
-  TreeBeside,
-  TreeFacts,
-} from "#domain/story-file.ts";
+import type { FilePerson, FoundInMessage, TreeBeside, TreeFacts } from "#domain/story-file.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ReplySpeakers } from "#workers/ai/reply/speakers.ts";
 import type { Timeouts } from "#workers/ai/reply-timeout.ts";
+import type { MemoryStore } from "../memory/memory-store.ts";
 import type { ConversationParts } from "./conversation.ts";
 import type { Job } from "./jobs.ts";
 import type { MessageRow } from "./message-tree.ts";
@@ -100,23 +93,6 @@ export type UnreadCounter = {
   reset: () => boolean;
 };
 
-/** The memory of a conversation, as its owner sees and mends it. */
-export type OwnersMemory = {
-  /** The messages that are summarised just now. */
-  readonly reading: MemoryPage["reading"];
-  /** The lines of the path to that message, oldest first, the forgotten ones included. */
-  list: (head: MessageRow | null) => MemoryLine[];
-  /** Adds a line of the owner's at the end. Throws INVALID_INPUT if nothing is remembered yet, or too many are kept. */
-  add: (text: string, head: MessageRow | null) => void;
-  /** Stores what the owner makes of a line of that path. Throws NOT_FOUND, and INVALID_INPUT if too many are kept. */
-  mark: (lineId: string, change: ChangeLine, head: MessageRow | null) => void;
-  /** About how many bytes of a file `listMade` has: each line stands there once. */
-  measureMade: () => number;
-  /** All that was made, by the message with which it ends, and what the owner has made of it, for their file. */
-  listMade: (messageIds: readonly string[]) => Map<string, NonNullable<FileMessage["memory"]>>;
-  listMarks: () => StoryFileHead["memoryMarks"];
-};
-
 /** What writes the replies. */
 export type Writing = {
   model: () => LanguageModelV4;
@@ -157,7 +133,7 @@ export interface ConversationKind {
   readonly analysis: ReplyAnalysis | null;
   /** `null`: unread replies are not counted. */
   readonly unread: UnreadCounter | null;
-  readonly memory: OwnersMemory;
+  readonly memory: MemoryStore;
   readonly writing: Writing;
   readonly jobsAfterEdit: readonly JobAfterEdit[];
 
@@ -170,17 +146,17 @@ export interface ConversationKind {
   onLeavePath?(to: MessageRow | null): void;
   /** Another text of a message is shown, or a person has written the message. Called in that transaction. */
   onTextChanged?(message: MessageRow): void;
-  /** Deletes what is stored about these messages. */
-  forget(messageIds: readonly string[]): void;
+  /** Deletes what is stored about these messages beside their memory. */
+  forget?(messageIds: readonly string[]): void;
   /** For the owner's file: the people of all paths, and what was found out in these messages. */
   listFilePeople?(): FilePerson[];
   findInMessages?(messageIds: readonly string[]): Map<string, FoundInMessage>;
-  /** Stores what was read elsewhere from a message of a tree (`TreeIntake`). `idAt`: the id of a message by its number. */
-  takeFacts(message: MessageRow, facts: TreeFacts, idAt: (number: number) => string): void;
+  /** Stores what was read elsewhere from a message of a tree (`TreeIntake`), beside its memory. */
+  takeFacts?(message: MessageRow, facts: TreeFacts): void;
   /** The same of what holds for all paths. Called at the end, when the open path is known. */
-  takeBeside(beside: TreeBeside): void;
-  /** What the page shows of the open path besides its messages; `null`: nothing. */
-  listFacts(): Omit<ServerEventOf<"conversation-updated">, "type"> | null;
+  takeBeside?(beside: TreeBeside): void;
+  /** What the page shows of the open path besides its messages. */
+  listFacts?(): Omit<ServerEventOf<"conversation-updated">, "type">;
 
   /** Reserves what the reply costs under the turn's `replyId` and reads the facts for its prompt, in one round trip. */
   open(row: ConversationRow, turn: Turn): Promise<OpenedTurn>;

@@ -172,7 +172,8 @@ export class Conversation<Kind extends ConversationKind> {
           if (image) this.#outbox.add("picture", image.url);
         }
         this.sideTables.forget(ids);
-        this.kind.forget(ids);
+        this.kind.memory.forget(ids);
+        this.kind.forget?.(ids);
       },
     });
     this.#export = new ConversationExport(ofKind);

@@ -13,8 +13,9 @@ import {
 import type { ChangeNotes, NotesAnswer } from "#domain/notes.ts";
 import type { PathPage } from "#domain/paths.ts";
 import type { ServerEventOf } from "#domain/protocol.ts";
+import type { MemoryStore } from "../memory/memory-store.ts";
 import type { ConversationParts } from "./conversation.ts";
-import type { ConversationKind, OwnersMemory, Writing } from "./conversation-kind.ts";
+import type { ConversationKind, Writing } from "./conversation-kind.ts";
 import type { ConversationTurn } from "./conversation-turn.ts";
 import type { JobQueue } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
@@ -164,7 +165,7 @@ export class ConversationChanges {
     if (head.id === before) return;
     yieldToPerson();
     const opened = this.#parts.sideTables.paths.toOpenPath(head);
-    readers.broadcast({ type: "conversation-updated", ...this.#parts.kind.listFacts(), ...opened });
+    readers.broadcast({ type: "conversation-updated", ...this.#parts.kind.listFacts?.(), ...opened });
     this.#tellSheet("paths");
     this.#tellSheet("memory");
     this.#settle();
@@ -316,7 +317,7 @@ export class ConversationChanges {
     return this.#changeMemory((memory, head) => memory.mark(lineId, change, head));
   }
 
-  #changeMemory(change: (memory: OwnersMemory, head: MessageRow | null) => void): MemoryPage {
+  #changeMemory(change: (memory: MemoryStore, head: MessageRow | null) => void): MemoryPage {
     this.#takeChange();
     const { transaction, kind, tree, record } = this.#parts;
     transaction(() => {
@@ -378,8 +379,8 @@ export class ConversationChanges {
   }
 
   #broadcastFacts(): void {
-    const facts = this.#parts.kind.listFacts();
-    if (facts !== null) this.#parts.readers.broadcast({ type: "conversation-updated", ...facts });
+    const facts = this.#parts.kind.listFacts?.();
+    if (facts !== undefined) this.#parts.readers.broadcast({ type: "conversation-updated", ...facts });
   }
 
   #tellSheet(sheet: Sheet): void {

@@ -47,7 +47,10 @@ export class TreeIntake {
       .set({ ...fields, revision: shown, revisions: texts.length, version: version ?? row.version })
       .where(eq(messages.id, id))
       .run();
-    if (facts !== null) kind.takeFacts(row, facts, this.#idAt);
+    if (facts !== null) {
+      kind.memory.take(row, facts, this.#idAt);
+      kind.takeFacts?.(row, facts);
+    }
     if (texts.length === 1) return;
     for (const [index, text] of texts.entries()) {
       db.insert(revisions)
@@ -80,7 +83,8 @@ export class TreeIntake {
         .where(eq(messages.id, this.#idAt(message)))
         .run();
     }
-    kind.takeBeside(beside);
+    kind.memory.takeMarks(beside);
+    kind.takeBeside?.(beside);
   }
 
   readonly #idAt = (number: number): string =>

@@ -4,7 +4,6 @@ import { hashFnv1a } from "#domain/hash.ts";
 import { type ChangeLine, KEPT_LINES_MAX, type MemoryLine, type MemoryPage } from "#domain/memory.ts";
 import type { FileMessage, TreeBeside, TreeFacts } from "#domain/story-file.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
-import type { OwnersMemory } from "../conversation/conversation-kind.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
 import { matchesIds, matchesPath, sumBytes } from "../conversation/message-statements.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
@@ -35,7 +34,7 @@ const GAP_TOKENS = 6_000;
 const TIMES_REMEMBERED = 6;
 
 /** The memories of a conversation's paths. The memory of a path is the last one that lies on it. */
-export class MemoryStore implements OwnersMemory {
+export class MemoryStore {
   readonly #db: ObjectDatabase;
   readonly #tree: MessageTree;
   readonly #record: Pick<ConversationRecord, "get">;

@@ -125,7 +125,7 @@ export class StoryKind implements ConversationKind {
    */
   onTextChanged(message: MessageRow): void {
     const { cast, tree, suggestions } = this.#parts;
-    const isToldOf = this.#forgetRead([message.id]);
+    const isToldOf = this.forget([message.id]);
     const head = tree.head();
     if (head === null || (!isToldOf && head.depth - message.depth > NEAR)) return;
     if (tree.findAncestorIdAt(head.id, message.depth) !== message.id) return;
@@ -135,13 +135,8 @@ export class StoryKind implements ConversationKind {
     if (analysis !== null) tree.setAnalysis(message.id, analysis);
   }
 
-  forget(messageIds: readonly string[]): void {
-    this.#forgetRead(messageIds);
-    this.memory.forget(messageIds);
-  }
-
   /** Says whether people or places were read from these messages. */
-  #forgetRead(messageIds: readonly string[]): boolean {
+  forget(messageIds: readonly string[]): boolean {
     const { cast, state, proposals, suggestions } = this.#parts;
     proposals.forget(messageIds);
     suggestions.forget(messageIds);
@@ -150,7 +145,7 @@ export class StoryKind implements ConversationKind {
     return people + places > 0;
   }
 
-  takeFacts(message: MessageRow, facts: TreeFacts, idAt: (number: number) => string): void {
+  takeFacts(message: MessageRow, facts: TreeFacts): void {
     const { cast, state, proposals, record } = this.#parts;
     const { conversationId = "" } = record.get() ?? {};
     const toId = (id: string) => toOwnId(conversationId, id);
@@ -159,14 +154,12 @@ export class StoryKind implements ConversationKind {
     }
     if (facts.location !== null) state.saveLocation(message.id, facts.location);
     proposals.take(message.id, facts.proposals, toId);
-    this.memory.take(message, facts, idAt);
   }
 
   takeBeside(beside: TreeBeside): void {
     const { cast, record } = this.#parts;
     const { conversationId = "", headId = null } = record.get() ?? {};
     cast.take(beside.people, (id) => toOwnId(conversationId, id));
-    this.memory.takeMarks(beside);
     this.#refresh(headId);
   }
 

@@ -140,7 +140,6 @@ class Told {
       kind: {
         memory,
         jobsAfterEdit: [],
-        listFacts: () => null,
         writing: { describeNotes: () => ({ tokens: 0, contextTokens: 0 }) },
       },
       record,
