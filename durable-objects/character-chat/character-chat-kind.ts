@@ -130,7 +130,7 @@ export class CharacterChatKind implements ConversationKind {
   async #findLeaving(owner: Owner): Promise<Leaving | null> {
     const facts = await this.#findFacts(owner);
     const head = this.#parts.tree.head();
-    return facts && head && this.#prompts.findLeaving(facts, head);
+    return facts && head && this.#prompts.past.findLeaving(facts, head);
   }
 
   async #findFacts(owner: Owner): Promise<ChatFacts | null> {

@@ -11,16 +11,9 @@ import {
   listChatRules,
 } from "#workers/ai/prompts/character-prompt.ts";
 import type { BuiltPrompt, KindParts, ReplyContext } from "../conversation/conversation-kind.ts";
-import type { MessageRow } from "../conversation/message-tree.ts";
 import { toPromptParts } from "../memory/last-prompt-parts.ts";
-import type { Leaving } from "../memory/memory-job.ts";
 import { toGivenTexts } from "../memory/prompt-lore.ts";
-import {
-  type PastQuestion,
-  PromptPast,
-  type PromptPastParts,
-  type SelectedPast,
-} from "../memory/prompt-past.ts";
+import { PromptPast, type PromptPastParts, type SelectedPast } from "../memory/prompt-past.ts";
 
 /** What D1 knows of a chat and its owner's plan, as far as prompts need it. */
 export type ChatFacts = {
@@ -42,29 +35,31 @@ type PromptsParts = PromptPastParts & Pick<KindParts, "notes">;
  */
 export class ChatPrompts {
   readonly #parts: PromptsParts;
-  readonly #past: PromptPast<ChatFacts>;
+  readonly past: PromptPast<ChatFacts>;
 
   constructor(parts: PromptsParts) {
     this.#parts = parts;
-    this.#past = new PromptPast<ChatFacts>(parts, {
+    this.past = new PromptPast<ChatFacts>(parts, {
       countBeginning: ({ brief }) =>
         messageTokens([...listChatRules(brief), ...listChatFacts(brief)].join("\n\n")),
       findHistoryMessages: ({ historyMessages }) => historyMessages,
       rankPeople: () => [],
       listToldPeople: () => [],
+      buildQuestion: ({ brief }, { given: { memory, messages }, placed }, request) =>
+        buildChatMessages({ brief, lore: toGivenTexts(placed.start), memory, messages }, request),
     });
   }
 
   /** The prompt of an answer. If the model's window is full, it moves on by a step. */
   build(facts: ChatFacts, context: ReplyContext): BuiltPrompt {
     const ask = this.#toAsk(facts, context);
-    return this.#compose(ask, this.#past.give(facts, context, messageTokens(answerRequest(ask))));
+    return this.#compose(ask, this.past.give(facts, context, messageTokens(answerRequest(ask))));
   }
 
   /** The same prompt, without storing anything. `null`: the window has to move on first. */
   recall(facts: ChatFacts, context: ReplyContext): BuiltPrompt | null {
     const ask = this.#toAsk(facts, context);
-    const past = this.#past.find(facts, context, messageTokens(answerRequest(ask)));
+    const past = this.past.find(facts, context, messageTokens(answerRequest(ask)));
     return past && this.#compose(ask, past);
   }
 
@@ -90,22 +85,5 @@ export class ChatPrompts {
       findSpeakers: () => ({ form: "chat", player: null, writer: brief.name }),
       toParts: () => toPromptParts(this.#parts.contextBudget(), past, texts),
     };
-  }
-
-  /** What the next prompts will leave out, and what its summary needs. */
-  findLeaving(facts: ChatFacts, last: MessageRow): Leaving | null {
-    const leaving = this.#past.findLeaving(facts, last);
-    const findTaskPrompt = (request: string) =>
-      this.#findTaskPrompt(facts, { asked: "structured", last, request });
-    return leaving && { ...leaving, findTaskPrompt };
-  }
-
-  /** The prompt of a question about the chat; see `PromptPast.findForQuestion`. */
-  #findTaskPrompt(facts: ChatFacts, question: PastQuestion) {
-    const past = this.#past.findForQuestion(facts, question);
-    if (past === null) return null;
-    const { memory, messages } = past.given;
-    const lore = toGivenTexts(past.placed.start);
-    return buildChatMessages({ brief: facts.brief, lore, memory, messages }, question.request);
   }
 }

@@ -1,14 +1,15 @@
 import { messageTokens } from "#workers/ai/context-window.ts";
 import type { AskedModel } from "#workers/ai/language-model.ts";
 import { type ContextBudget, toPastBudget } from "#workers/ai/prompt-budget.ts";
+import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ReplyContext } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
+import type { Leaving } from "./memory-job.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import { countLoreTokens, type LoreStore, type PlacedLore } from "./prompt-lore.ts";
 import type { PromptStep, PromptStepStore } from "./prompt-step-store.ts";
 import {
   type GivenPast,
-  type LeavingMessages,
   NOTHING_GIVEN,
   PromptWindow,
   type WindowRequest,
@@ -35,13 +36,15 @@ export type PromptKind<Facts> = {
   /** See `WindowRequest`. `last`: the newest message. */
   rankPeople: (window: readonly MessageRow[], last: MessageRow) => ReturnType<WindowRequest["rankPeople"]>;
   listToldPeople: (last: MessageRow) => readonly string[];
+  /** The prompt of a question that is put at the end of the conversation's own prompt. */
+  buildQuestion: (facts: Facts, past: SelectedPast, request: string) => PromptMessage[];
 };
 
 /** The past as a prompt has it, and where its lore stands. */
 export type SelectedPast = { given: GivenPast; placed: PlacedLore };
 
 /** A question at the end of a conversation's own prompt. */
-export type PastQuestion = {
+type PastQuestion = {
   asked: AskedModel;
   /** The last message that stands in the prompt. */
   last: MessageRow;
@@ -88,10 +91,10 @@ export class PromptPast<Facts> {
   }
 
   /**
-   * For a question: what the conversation's own prompts have, so that a model server has to read only the question. Changes nothing.
-   * `null`: it does not fit with its answer, or that model has not read the conversation.
+   * The prompt of a question: it begins like the conversation's own prompts, so that a model server has to read only the question. Changes
+   * nothing. `null`: it does not fit with its answer, or that model has not read the conversation.
    */
-  findForQuestion(facts: Facts, { asked, last, request }: PastQuestion): SelectedPast | null {
+  findTaskPrompt(facts: Facts, { asked, last, request }: PastQuestion): PromptMessage[] | null {
     if (!this.#parts.sharesBeginning(asked)) return null;
     const stored = this.#parts.steps.find();
     const { lore } = this.#parts;
@@ -101,17 +104,20 @@ export class PromptPast<Facts> {
     const { context, answer } = this.#parts.contextBudget();
     const budget = toPastBudget({ context, reply: answer }, sizes); // the answer is shorter than a reply, so more of the past fits
     const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, stored, sizes), budget });
-    return given && { given, placed: lore.place(steady, given.lore) };
+    const past = given && { given, placed: lore.place(steady, given.lore) };
+    return past && this.#kind.buildQuestion(facts, past, request);
   }
 
-  /** What the next steps will leave out, see `PromptWindow.findLeaving`; and how many tokens of a prompt memory may take. */
-  findLeaving(facts: Facts, last: MessageRow): (LeavingMessages & { memoryTokens: number }) | null {
+  /** What the next steps will leave out, see `PromptWindow.findLeaving`, and what its summary needs. */
+  findLeaving(facts: Facts, last: MessageRow): Leaving | null {
     const { lore, steps } = this.#parts;
     const stored = steps.find();
     const fixed = this.#countFixed(facts, lore.place(lore.chooseSteady(last), stored?.lore ?? []));
     const request = this.#toRequest(facts, last, stored, { fixed, request: 0 });
     const leaving = this.#window.findLeaving(request);
-    return leaving && { ...leaving, memoryTokens: request.budget.memoryAtMost };
+    const findTaskPrompt = (question: string) =>
+      this.findTaskPrompt(facts, { asked: "structured", last, request: question });
+    return leaving && { ...leaving, memoryTokens: request.budget.memoryAtMost, findTaskPrompt };
   }
 
   #toRequest(

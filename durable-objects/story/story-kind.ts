@@ -385,7 +385,7 @@ export class StoryKind implements ConversationKind {
     const { prompts, tree, findFacts } = this.#parts;
     const facts = await findFacts(owner, replyId);
     const head = tree.head();
-    return facts && head && prompts.findLeaving(facts, head);
+    return facts && head && prompts.past.findLeaving(facts, head);
   }
 
   /** The statements that store the story's summary and its characters in D1. */

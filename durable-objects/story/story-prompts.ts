@@ -3,7 +3,7 @@ import { USUAL_NOTES } from "#domain/notes.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
 import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
 import { countLineTokens, messageTokens } from "#workers/ai/context-window.ts";
-import { describeAudience, type PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import { describeAudience } from "#workers/ai/prompts/prompt.ts";
 import {
   buildPassageRequest,
   buildStoryMessages,
@@ -18,14 +18,8 @@ import { buildStoryRequest, type StoryAsk } from "#workers/ai/prompts/story-requ
 import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import { type PromptTexts, toPromptParts } from "../memory/last-prompt-parts.ts";
-import type { Leaving } from "../memory/memory-job.ts";
 import { toGivenTexts } from "../memory/prompt-lore.ts";
-import {
-  type PastQuestion,
-  PromptPast,
-  type PromptPastParts,
-  type SelectedPast,
-} from "../memory/prompt-past.ts";
+import { PromptPast, type PromptPastParts, type SelectedPast } from "../memory/prompt-past.ts";
 import type { GivenPast } from "../memory/prompt-window.ts";
 import type { CastRow, CastStore } from "./cast-store.ts";
 import { findKnownNames } from "./known-names.ts";
@@ -58,30 +52,34 @@ type Said = { ask: StoryAsk; now: StoryMaterial; tokens: number };
  */
 export class StoryPrompts {
   readonly #parts: PromptsParts;
-  readonly #past: PromptPast<StoryFacts>;
+  readonly past: PromptPast<StoryFacts>;
 
   constructor(parts: PromptsParts) {
     this.#parts = parts;
-    this.#past = new PromptPast<StoryFacts>(parts, {
+    this.past = new PromptPast<StoryFacts>(parts, {
       countBeginning: ({ brief }) =>
         messageTokens(buildStoryMessages({ brief, passages: [] }, "")[0]?.content ?? ""),
       findHistoryMessages: ({ limits }) => limits.historyMessages,
       rankPeople: (window, last) =>
         this.#rank(window, last).map((row) => ({ name: row.name, line: castLine(row) })),
       listToldPeople: (last) => parts.cast.listTold(last).map(castLine),
+      buildQuestion: ({ brief }, { given: { memory, messages, people }, placed }, request) => {
+        const past = { lore: toGivenTexts(placed.start), memory, cast: toLines(people) };
+        return buildStoryMessages({ brief, ...past, passages: toPassages(messages) }, request);
+      },
     });
   }
 
   /** The prompt of a reply. If the model's window is full, it moves on by a step. */
   build(facts: StoryFacts, context: ReplyContext, ask: StoryAsk): BuiltPrompt {
     const said = this.#toSaid(facts, context, ask);
-    return this.#compose(said, context.parent, this.#past.give(facts, context, said.tokens));
+    return this.#compose(said, context.parent, this.past.give(facts, context, said.tokens));
   }
 
   /** The same prompt, without storing anything. `null`: the window has to move on first. */
   recall(facts: StoryFacts, context: ReplyContext, ask: StoryAsk): BuiltPrompt | null {
     const said = this.#toSaid(facts, context, ask);
-    const past = this.#past.find(facts, context, said.tokens);
+    const past = this.past.find(facts, context, said.tokens);
     return past && this.#compose(said, context.parent, past);
   }
 
@@ -103,30 +101,6 @@ export class StoryPrompts {
       findSpeakers: () => findSpeakers(now.brief),
       toParts: () => toPromptParts(this.#parts.contextBudget(), past, listTexts(material, request)),
     };
-  }
-
-  /** The prompt of a question about the story up to a message; see `PromptPast.findForQuestion`. */
-  findTaskPrompt(facts: StoryFacts, question: PastQuestion): PromptMessage[] | null {
-    const past = this.#past.findForQuestion(facts, question);
-    if (past === null) return null;
-    const { memory, messages, people } = past.given;
-    const lore = toGivenTexts(past.placed.start);
-    const material = {
-      brief: facts.brief,
-      lore,
-      memory,
-      cast: toLines(people),
-      passages: toPassages(messages),
-    };
-    return buildStoryMessages(material, question.request);
-  }
-
-  /** What the next prompts will leave out, and what its summary needs. */
-  findLeaving(facts: StoryFacts, last: MessageRow): Leaving | null {
-    const leaving = this.#past.findLeaving(facts, last);
-    const findTaskPrompt = (request: string) =>
-      this.findTaskPrompt(facts, { asked: "structured", last, request });
-    return leaving && { ...leaving, findTaskPrompt };
   }
 
   /** The facts of this turn without the people: which people are added depends on those in the prompt already. */

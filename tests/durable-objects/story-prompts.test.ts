@@ -119,7 +119,7 @@ class Told {
   askForSuggestion(): PromptMessage[] | null {
     if (this.last === null) throw new Error("There is a last message.");
     const task = { asked: "writer", last: this.last, request: buildSuggestionTask(null) } as const;
-    return this.prompts.findTaskPrompt(this.facts, task);
+    return this.prompts.past.findTaskPrompt(this.facts, task);
   }
 
   #add(role: MessageRow["role"], content: string): MessageRow {

@@ -60,7 +60,7 @@ export class AnalysisJob implements Job {
         passages: text === reply.content ? 1 : 2,
       });
       const prompt =
-        this.#parts.prompts.findTaskPrompt(facts, { asked: "structured", last: reply, request }) ??
+        this.#parts.prompts.past.findTaskPrompt(facts, { asked: "structured", last: reply, request }) ??
         buildAnalysisPrompt({
           passage: text,
           names,

@@ -176,7 +176,7 @@ export class SuggestionJob implements Job {
     const last = this.#parts.tree.head();
     const task = { asked: "writer", request: buildSuggestionTask(avoid) } as const;
     const prompt =
-      (last && this.#parts.prompts.findTaskPrompt(facts, { ...task, last })) ??
+      (last && this.#parts.prompts.past.findTaskPrompt(facts, { ...task, last })) ??
       this.#toOwnPrompt(facts, last, avoid);
     const timeouts = this.#parts.timeouts();
     const onPhase = (phase: AnswerPhase) => {

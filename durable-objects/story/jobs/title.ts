@@ -32,7 +32,7 @@ export class TitleJob implements Job {
     if (facts?.brief.title !== DEFAULT_STORY_TITLE) return;
     const task = { asked: "writer", last: opening, request: buildTitleTask() } as const;
     const prompt =
-      this.#parts.prompts.findTaskPrompt(facts, task) ?? buildTitlePrompt(facts.brief, opening.content);
+      this.#parts.prompts.past.findTaskPrompt(facts, task) ?? buildTitlePrompt(facts.brief, opening.content);
     const given = await askInTime({ idle, timeouts: this.#parts.timeouts() }, (asked) =>
       askText(this.#parts.model(), prompt, {
         ...asked,
