@@ -9,7 +9,7 @@ const TRIES_MAX = 5;
 const LOADING_AGAIN_MS = 1_000;
 /** What llama.cpp answers while it loads a model, and others in their own words. */
 const LOADING =
-  /load(?:ing|ed)[^.]{0,20}model|model (?:is |still )?(?:being )?(?:loading|loaded)|warming up/iu;
+  /\bload(?:ing|ed)[^.]{0,20}model|model (?:is |still )?(?:being )?(?:loading|loaded)|warming up/iu;
 
 const requestSchema = v.record(v.string(), v.unknown());
 

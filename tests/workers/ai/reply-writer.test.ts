@@ -141,6 +141,7 @@ it.each([
 
 it.each([
   [503, "The model is overloaded. Please try again later.", "MODEL_BUSY"],
+  [503, "Overloaded: this model has no free place", "MODEL_BUSY"],
   [503, "server busy, please try again. maximum pending requests exceeded", "MODEL_BUSY"],
   [529, "Overloaded", "MODEL_BUSY"],
   [503, "no healthy upstream", "MODEL_UNAVAILABLE"],
