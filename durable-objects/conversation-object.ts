@@ -6,6 +6,7 @@ import type { MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import type { SharedPage, SharedPath } from "#domain/share.ts";
 import type { ExportAmounts, FileStart, PathText, TreePage } from "#domain/story-file.ts";
+import type { AskedTurn } from "#domain/turn-kinds.ts";
 import { Conversation } from "./conversation/conversation.ts";
 import type { ConversationKind, KindParts } from "./conversation/conversation-kind.ts";
 import {
@@ -23,7 +24,6 @@ import type { Owner } from "./conversation/record.ts";
 import type { RowComparison, ShownRow } from "./conversation/row-comparison.ts";
 import { SHARE_TAG } from "./conversation/share-readers.ts";
 import type { PathToShare } from "./conversation/shared-paths.ts";
-import type { TurnRequest } from "./conversation/turn-store.ts";
 
 /** What all conversation objects have in common: passes lifecycle, calls and socket events to their `Conversation`. */
 export abstract class ConversationObject<
@@ -186,7 +186,7 @@ export abstract class ConversationObject<
   }
 
   /** Runs one request of the owner without a connection, and answers when its turn has ended. */
-  ask(owner: Owner, request: Omit<TurnRequest, "userId">): Promise<TurnOutcome> {
+  ask(owner: Owner, request: AskedTurn): Promise<TurnOutcome> {
     this.conversation.claim(owner);
     return this.conversation.direct.ask(request);
   }

@@ -1,10 +1,10 @@
 import type { DemoPremise } from "#domain/demo.ts";
 import type { LorePreview, LoreProposal } from "#domain/lore.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
+import type { AskedTurn } from "#domain/turn-kinds.ts";
 import { type Outcome, runChange } from "./conversation/edits-and-paths.ts";
 import type { TurnOutcome, TurnRefusal } from "./conversation/events.ts";
 import type { Owner } from "./conversation/record.ts";
-import type { TurnRequest } from "./conversation/turn-store.ts";
 import { ConversationObject } from "./conversation-object.ts";
 import type { Demo, DemoFacts } from "./story/demo.ts";
 import type { SuggestionResult } from "./story/jobs/suggestion.ts";
@@ -70,11 +70,11 @@ export class StoryObject extends ConversationObject<StoryKind> {
     return this.#demo.read(owner);
   }
 
-  askDemo(owner: Owner, request: Omit<TurnRequest, "userId">): Promise<TurnOutcome> {
+  askDemo(owner: Owner, request: AskedTurn): Promise<TurnOutcome> {
     return this.#demo.ask(owner, request);
   }
 
-  followDemo(owner: Owner, request: Omit<TurnRequest, "userId">): Promise<Response | TurnRefusal> {
+  followDemo(owner: Owner, request: AskedTurn): Promise<Response | TurnRefusal> {
     return this.#demo.follow(owner, request);
   }
 

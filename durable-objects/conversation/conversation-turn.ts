@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
-import { findTurnTarget, TURN_KINDS } from "#domain/turn-kinds.ts";
+import { type AskedTurn, findTurnTarget, TURN_KINDS } from "#domain/turn-kinds.ts";
 import type { ConversationParts } from "./conversation.ts";
 import type { OpenedTurn, PromptBuilder } from "./conversation-kind.ts";
 import { acceptedEvent, endEvent, refusedEvent, startEvent } from "./events.ts";
@@ -11,7 +11,7 @@ import type { ConversationRow } from "./record.ts";
 import type { AttemptEnd, PreparedReply, ProgressFields } from "./reply-attempt.ts";
 import { storeTurnEnd, type TurnEndParts } from "./store-turn-end.ts";
 import { reportFault, reportTurn, reportWastedCall } from "./turn-report.ts";
-import type { Turn, TurnRequest } from "./turn-store.ts";
+import type { Turn } from "./turn-store.ts";
 
 /** If D1 has not answered after this time, it is far: the model is called meanwhile, and there is time for a crash. */
 export const D1_NEAR_MS = 10;
@@ -158,7 +158,7 @@ export class ConversationTurn {
 
   /** Answers a known request as before, refuses a second one at once, else pays for it and has its reply written. */
   async request(
-    request: TurnRequest,
+    request: AskedTurn,
     row: ConversationRow,
     channel: Pick<Channel, "send" | "socket">,
   ): Promise<void> {
@@ -448,13 +448,13 @@ export class ConversationTurn {
   }
 
   /** The accepted turn that a request repeats. */
-  #findKnown({ kind, requestId }: TurnRequest, row: ConversationRow): Turn | null {
+  #findKnown({ kind, requestId }: AskedTurn, row: ConversationRow): Turn | null {
     const first = TURN_KINDS[kind].oncePerConversation ? row.openingRequestId : null;
     return this.#parts.turns.get(first ?? requestId);
   }
 
   /** Answers a request that was seen before with what became of it. */
-  #answerAgain(turn: Turn, request: TurnRequest, { send }: Pick<Channel, "send">): void {
+  #answerAgain(turn: Turn, request: AskedTurn, { send }: Pick<Channel, "send">): void {
     const { tree, sideTables } = this.#parts;
     const { requestId, kind, content } = request;
     if (turn.kind !== kind || turn.content !== content) {

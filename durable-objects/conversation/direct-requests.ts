@@ -1,10 +1,10 @@
 import type { ServerEvent } from "#domain/protocol.ts";
+import type { AskedTurn } from "#domain/turn-kinds.ts";
 import type { ConversationTurn } from "./conversation-turn.ts";
 import { EventStream } from "./event-stream.ts";
 import { type TurnOutcome, type TurnRefusal, toOutcome } from "./events.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRow } from "./record.ts";
-import type { TurnRequest } from "./turn-store.ts";
 
 const NOT_THERE = { ok: false, code: "NOT_FOUND", retryAfterSeconds: null } as const;
 
@@ -28,7 +28,7 @@ export class DirectRequests {
   }
 
   /** Answers when the turn has ended, with the events that a reader would get. */
-  async ask(request: Omit<TurnRequest, "userId">): Promise<TurnOutcome> {
+  async ask(request: AskedTurn): Promise<TurnOutcome> {
     const { readers, turn, findOpen } = this.#parts;
     const row = findOpen();
     if (!row) return NOT_THERE;
@@ -39,7 +39,7 @@ export class DirectRequests {
     };
     const stopListening = readers.listen(send);
     try {
-      await turn.request({ ...request, userId: row.userId }, row, { send, socket: null });
+      await turn.request(request, row, { send, socket: null });
       return await promise;
     } finally {
       stopListening();
@@ -50,7 +50,7 @@ export class DirectRequests {
    * The same as an event stream of what readers get, which begins with the current state and ends with the turn. A turn that
    * ends before it is accepted is answered without a stream.
    */
-  async askAndFollow(request: Omit<TurnRequest, "userId">): Promise<Response | TurnRefusal> {
+  async askAndFollow(request: AskedTurn): Promise<Response | TurnRefusal> {
     const { readers, turn, join, findOpen, sync } = this.#parts;
     const row = findOpen();
     if (!row) return NOT_THERE;
@@ -72,7 +72,7 @@ export class DirectRequests {
     const stopListening = readers.listen(send);
     stream.send(join(row)); // a request that is sent again joins the reply that is being written
     try {
-      await turn.request({ ...request, userId: row.userId }, row, { send, socket: null });
+      await turn.request(request, row, { send, socket: null });
     } catch (error) {
       stream.drop(); // its timer would keep the object awake
       throw error;

@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode, toErrorBody } from "#domain/errors.ts";
 import type { Message } from "#domain/message.ts";
 import type { ServerEvent, StreamError } from "#domain/protocol.ts";
-import { TURN_KINDS } from "#domain/turn-kinds.ts";
-import type { Turn, TurnRequest } from "./turn-store.ts";
+import { type AskedTurn, TURN_KINDS } from "#domain/turn-kinds.ts";
+import type { Turn } from "./turn-store.ts";
 
 type ErrorDetails = Partial<Omit<StreamError, "type" | "code" | "status">>;
 
@@ -14,7 +14,7 @@ export function errorEvent(code: ErrorCode, details: ErrorDetails = {}): ServerE
 /** A refused request gives the person's text back. */
 export function refusedEvent(
   code: ErrorCode,
-  { kind, requestId, content }: TurnRequest,
+  { kind, requestId, content }: AskedTurn,
   details: Pick<ErrorDetails, "retryAfterSeconds"> = {},
 ): ServerEvent {
   const carriesMessage = TURN_KINDS[kind].carries === "message";

@@ -58,7 +58,7 @@ export class ReaderRequests {
 
   async #act(event: ClientEvent, row: ConversationRow, channel: Channel): Promise<void> {
     if (isTurnEvent(event)) {
-      return this.#parts.turn.request({ ...toTurnRequest(event), userId: row.userId }, row, channel);
+      return this.#parts.turn.request(toTurnRequest(event), row, channel);
     }
     switch (event.type) {
       case "join-story":

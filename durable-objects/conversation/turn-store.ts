@@ -7,7 +7,6 @@ import type { ConversationRow } from "./record.ts";
 import { conversation, knownFacts, type TurnState, turns } from "./schema.ts";
 
 export type Turn = typeof turns.$inferSelect;
-export type TurnRequest = AskedTurn & { userId: string };
 export type TurnEnd = { state: Exclude<TurnState, "generating">; errorCode: ErrorCode | null };
 
 /** The key of the mark; see `markReserving`. */
@@ -38,12 +37,13 @@ export class TurnStore {
 
   /** The turn of a request that is not accepted yet. Stores nothing. */
   plan(
-    { targetId: _, ...request }: TurnRequest,
+    { targetId: _, ...request }: AskedTurn,
     { parentId, avoidId }: Pick<Turn, "parentId" | "avoidId">,
-    { nextReplyId, headId }: Pick<ConversationRow, "nextReplyId" | "headId">,
+    { userId, nextReplyId, headId }: Pick<ConversationRow, "userId" | "nextReplyId" | "headId">,
   ): Turn {
     return {
       ...request,
+      userId,
       headBeforeId: headId,
       parentId,
       avoidId,

@@ -1,10 +1,9 @@
 import { DEMO_INTERACTIONS, DEMO_LIFE_MS, type DemoPremise } from "#domain/demo.ts";
 import type { ErrorCode } from "#domain/errors.ts";
-import { TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
+import { type AskedTurn, TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
 import type { Conversation } from "../conversation/conversation.ts";
 import type { TurnOutcome, TurnRefusal } from "../conversation/events.ts";
 import type { Owner } from "../conversation/record.ts";
-import type { TurnRequest } from "../conversation/turn-store.ts";
 import type { StoryKind } from "./story-kind.ts";
 import type { StoryParts } from "./story-parts.ts";
 
@@ -12,7 +11,6 @@ export type DemoConversation = Pick<
   Conversation<StoryKind>,
   "claim" | "findOpenRow" | "direct" | "waitUntilFree" | "hasSeen" | "settle"
 >;
-type DemoRequest = Omit<TurnRequest, "userId">;
 
 /** `used`: interactions so far. */
 export type DemoFacts = { title: string; currentLocation: string | null; used: number };
@@ -56,12 +54,12 @@ export class Demo {
   }
 
   /** Answers when the turn has ended. Requests at the same time run one after another, so that the limit is exact. */
-  async ask(owner: Owner, request: DemoRequest): Promise<TurnOutcome> {
+  async ask(owner: Owner, request: AskedTurn): Promise<TurnOutcome> {
     return (await this.#refuse(owner, request)) ?? this.#parts.conversation.direct.ask(request);
   }
 
   /** The same as an event stream. */
-  async follow(owner: Owner, request: DemoRequest): Promise<Response | TurnRefusal> {
+  async follow(owner: Owner, request: AskedTurn): Promise<Response | TurnRefusal> {
     return (await this.#refuse(owner, request)) ?? this.#parts.conversation.direct.askAndFollow(request);
   }
 
@@ -86,7 +84,7 @@ export class Demo {
     return true;
   }
 
-  async #refuse(owner: Owner, request: DemoRequest): Promise<TurnRefusal | null> {
+  async #refuse(owner: Owner, request: AskedTurn): Promise<TurnRefusal | null> {
     const { conversation } = this.#parts;
     if (this.#find(owner) === null) return toRefusal("NOT_FOUND");
     // A repeated request gets the answer of the first one. The others are counted again when they are admitted.

@@ -85,11 +85,14 @@ async function costsAt(length: number, branches: number) {
         const request = {
           requestId: createId(),
           kind: "message",
-          userId: "u",
           content: told.content,
         } as const;
         const place = { parentId: tree.head()?.id ?? null, avoidId: null };
-        const planned = turns.plan(request, place, { nextReplyId: createId(), headId: place.parentId });
+        const planned = turns.plan(request, place, {
+          userId: "u",
+          nextReplyId: createId(),
+          headId: place.parentId,
+        });
         const row = tree.append({ ...told, parentId: planned.parentId });
         tree.moveHead(row.id);
         turn = turns.accept(planned, { userMessageId: row.id, isStopFree: true });

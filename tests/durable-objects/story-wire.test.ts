@@ -161,14 +161,14 @@ it.each(["ask", "askAndFollow"] as const)("%s leaves nothing behind when the tur
   expect(vi.getTimerCount()).toBe(0); // a timer keeps the object awake
 });
 
-const REFUSAL = refusedEvent("STREAM_IN_PROGRESS", { ...REQUEST, userId: "reader" });
+const REFUSAL = refusedEvent("STREAM_IN_PROGRESS", REQUEST);
 const START = { type: "stream-start", messageId: "message-1", parentId: null } as const;
 
 it("a refusal is answered without a stream, also when others' events come before it", async () => {
   const { requests, listeners } = createRequests((send, broadcast) => {
     broadcast({ type: "conversation-updated", title: "Rain" });
     broadcast({ ...START, requestId: "request-of-another-tab" });
-    broadcast(refusedEvent("STREAM_STOPPED", { ...REQUEST, userId: "reader", requestId: "another" }));
+    broadcast(refusedEvent("STREAM_STOPPED", { ...REQUEST, requestId: "another" }));
     send(REFUSAL);
   });
   expect(await requests.askAndFollow(REQUEST)).toMatchObject({ ok: false, code: "STREAM_IN_PROGRESS" });
