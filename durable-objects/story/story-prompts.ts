@@ -2,7 +2,7 @@ import { isOwnLine, isPassage } from "#domain/message.ts";
 import { USUAL_NOTES } from "#domain/notes.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
 import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
-import { countLineTokens, messageTokens } from "#workers/ai/context-window.ts";
+import { countFitting, messageTokens } from "#workers/ai/context-window.ts";
 import { describeAudience } from "#workers/ai/prompts/prompt.ts";
 import {
   buildPassageRequest,
@@ -164,11 +164,8 @@ function namesIn(messages: readonly MessageRow[]): string[] {
 }
 
 function takeFirst(people: readonly CastRow[]): CastRow[] {
-  let left = NEW_PEOPLE_TOKENS;
-  return people.slice(0, NEW_PEOPLE_MOST).filter((person) => {
-    left -= countLineTokens([castLine(person)]);
-    return left >= 0;
-  });
+  const some = people.slice(0, NEW_PEOPLE_MOST);
+  return some.slice(0, countFitting(some.map(castLine), NEW_PEOPLE_TOKENS));
 }
 
 function toPassages(messages: readonly MessageRow[]) {
