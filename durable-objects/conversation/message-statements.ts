@@ -13,6 +13,20 @@ export function matchesPath(messageId: SQLiteColumn | SQL, id: string | Placehol
   ) SELECT id FROM path)`;
 }
 
+/**
+ * Whether a row is the last one of its table on the path of the message `id`. The walk ends there, which is mostly near: a path may have
+ * thousands of messages, and a story hundreds of paths.
+ */
+export function matchesLastOnPath(messageId: SQLiteColumn): SQL {
+  const known = sql`(SELECT ${messageId} FROM ${messageId.table})`;
+  return sql`${messageId} IN (WITH RECURSIVE walk (id) AS (
+    SELECT ${sql.placeholder("id")}
+    UNION ALL
+    SELECT m.parent_id FROM walk JOIN messages AS m ON m.id = walk.id
+    WHERE m.parent_id IS NOT NULL AND walk.id NOT IN ${known} AND EXISTS ${known}
+  ) SELECT id FROM walk)`;
+}
+
 /** The ids of the messages that `first` selects, and of all that follow them. */
 function listPart(first: SQL): SQL {
   return sql`(WITH RECURSIVE part (id) AS (

@@ -1,11 +1,11 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { type ChangeLine, KEPT_LINES_MAX, type MemoryLine, type MemoryPage } from "#domain/memory.ts";
 import type { FileMessage, TreeBeside, TreeFacts } from "#domain/story-file.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { matchesIds, matchesPath, sumBytes } from "../conversation/message-statements.ts";
+import { matchesIds, matchesLastOnPath, matchesPath, sumBytes } from "../conversation/message-statements.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { ConversationRecord } from "../conversation/record.ts";
 import { messages } from "../conversation/schema.ts";
@@ -38,6 +38,7 @@ export class MemoryStore {
   readonly #db: ObjectDatabase;
   readonly #tree: MessageTree;
   readonly #record: Pick<ConversationRecord, "get">;
+  readonly #lastOnPath;
   /** The messages that the job summarises just now. */
   reading: MemoryPage["reading"] = null;
 
@@ -45,6 +46,7 @@ export class MemoryStore {
     this.#db = db;
     this.#tree = tree;
     this.#record = record;
+    this.#lastOnPath = db.select().from(memories).where(matchesLastOnPath(memories.messageId)).prepare();
   }
 
   /** The last memory that lies on the path of a message, at or before it; `null` when there is none. */
@@ -53,15 +55,9 @@ export class MemoryStore {
     return row && { ...row, lines: this.#toKept(row) };
   }
 
-  #findRow(message: MessageRow): StoredRow | null {
-    let at = message.parentId; // the message itself may not be stored yet
-    for (const memory of this.#before(message.depth)) {
-      if (memory.messageId === message.id) return memory;
-      if (memory.depth === message.depth) continue;
-      at = at === null ? null : this.#tree.findAncestorIdAt(at, memory.depth);
-      if (at === memory.messageId) return memory;
-    }
-    return null;
+  #findRow({ id, parentId }: MessageRow): StoredRow | null {
+    const isStored = this.#tree.get(id) !== null; // a prompt may be built before its last message is stored
+    return this.#lastOnPath.get({ id: isStored ? id : parentId }) ?? null;
   }
 
   /** The lines as they may be told: without what was edited since, and with what the owner has made of them. */
@@ -265,24 +261,6 @@ export class MemoryStore {
     const at = lines.findIndex(({ fromId }) => depthOf(fromId) > depthOf(line.toId));
     lines.splice(at < 0 ? lines.length : at, 0, line);
   }
-
-  /** Memories of paths up to that length, longest first, read as they are taken. */
-  *#before(depth: number): Generator<StoredRow> {
-    let after = sql`(${depth + 1}, '')`;
-    while (true) {
-      const rows = this.#db
-        .select()
-        .from(memories)
-        .where(sql`(${memories.depth}, ${memories.messageId}) < ${after}`)
-        .orderBy(desc(memories.depth), desc(memories.messageId))
-        .limit(READ_AT_ONCE)
-        .all();
-      yield* rows;
-      const last = rows.at(-1);
-      if (!last || rows.length < READ_AT_ONCE) return;
-      after = sql`(${last.depth}, ${last.messageId})`;
-    }
-  }
 }
 
 type StoredRow = typeof memories.$inferSelect;
@@ -330,9 +308,3 @@ function toStored({
   const line = { text: aiText, layer, fromId, toId };
   return { ...line, id: id ?? toLineId(line), ...(isAdded ? { isAdded } : {}) };
 }
-
-/**
- * How many memories are read at once. Mostly the first one lies on the path, but not right after another version was
- * selected.
- */
-const READ_AT_ONCE = 2;

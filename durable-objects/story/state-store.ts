@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { type MetNames, NO_MET_NAMES } from "#workers/ai/cast/read-passage.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { matchesIds } from "../conversation/message-statements.ts";
+import { matchesIds, matchesLastOnPath } from "../conversation/message-statements.ts";
 import { locations, story, suggestions } from "./schema.ts";
 
 /** The current state of a story, apart from its messages and its cast. */
@@ -20,17 +20,10 @@ export class StoryStateStore {
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
-    // The walk ends at the first message with a place, which is mostly near: a path may have thousands of messages.
-    const walk = sql`WITH RECURSIVE walk (id) AS (
-      SELECT ${sql.placeholder("id")}
-      UNION ALL
-      SELECT m.parent_id FROM walk JOIN messages AS m ON m.id = walk.id
-      WHERE m.parent_id IS NOT NULL AND walk.id NOT IN (SELECT message_id FROM locations)
-    ) SELECT id FROM walk`;
     this.#lastOnPath = db
       .select({ location: locations.location })
       .from(locations)
-      .where(sql`${locations.messageId} IN (${walk})`)
+      .where(matchesLastOnPath(locations.messageId))
       .prepare();
     const query = db.select().from(story).prepare();
     this.find = () => {

@@ -171,6 +171,23 @@ it("to list paths and the bin, to find the memory, and to send the index everyth
   for (const [index, read] of many.entries()) expect(read).toBeLessThan(5 * (few[index] ?? 0));
 });
 
+it("to find the memory takes no rows of the memories of other paths", () =>
+  inNewObject(async (storage) => {
+    seed(storage, 60, 0);
+    const counted = counting(storage);
+    const { tree, memory } = openTree(counted.storage);
+    const line = { text: "It rained.", layer: 0, fromId: "m000001", toId: "m000002" };
+    const written = { role: "assistant", content: "Another end.", status: "complete" } as const;
+    memory.save({ id: "m000050", depth: 50 }, [line]);
+    for (let paths = 0; paths < 300; paths += 1) {
+      memory.save(tree.append({ ...written, parentId: "m000060" }), [line]);
+    }
+    const fork = tree.append({ ...written, parentId: "m000060" });
+    const end = tree.append({ ...written, parentId: fork.id });
+    const find = () => expect(memory.findLastOnPath(end)?.messageId).toBe("m000050");
+    expect((await counted.countCosts(find)).read).toBeLessThan(100);
+  }));
+
 function listTables(storage: DurableObjectStorage): string[] {
   return storage.sql
     .exec("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
