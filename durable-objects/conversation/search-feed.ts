@@ -69,9 +69,9 @@ export class SearchFeed {
   }
 
   /** Compares what the index has of the conversation with what it should have. If they differ, it sends everything again. */
-  async compare(): Promise<boolean> {
+  async compare(): Promise<void> {
     const owner = this.#parts.record.get();
-    if (owner === null || this.#outbox.nextDue() !== null || !this.#parts.kind.hasAccount()) return true;
+    if (owner === null || this.#outbox.nextDue() !== null || !this.#parts.kind.hasAccount()) return;
     const beside = this.#listBeside(owner).map(hashDocument);
     let count = beside.length;
     let sum = beside.reduce((all, hash) => all + hash, 0);
@@ -81,9 +81,7 @@ export class SearchFeed {
       for (const document of documents) sum += hashDocument(document);
     }
     const found = await this.#parts.findIndex(owner.userId).summarise(this.#toSource(owner));
-    const agrees = found.count === count && found.sum === sum;
-    if (!agrees) await this.renew();
-    return agrees;
+    if (found.count !== count || found.sum !== sum) await this.renew();
   }
 
   async #deliver(rows: readonly OutboxRow[]): Promise<void> {
