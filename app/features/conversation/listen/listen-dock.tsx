@@ -51,6 +51,9 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   const known = useContext(TextLanguage);
   const language = useMemo(() => known ?? guessTextLanguage(messages) ?? "en", [known, messages]);
   const people = useMemo(() => cast.map(({ name }) => name), [cast]);
+  const first = messages[0];
+  // It was opened before there was a text.
+  if (spot === null && first !== undefined) setSpot({ messageId: first.messageId, index: 0 });
   const at = messages.findIndex(({ messageId }) => messageId === spot?.messageId);
   const message = messages[at];
   const sentences = useMemo(() => (message ? listSentences(message) : []), [message]);
@@ -225,13 +228,15 @@ function takeFocus(dock: HTMLElement): () => void {
   };
 }
 
-/** The sentence at the top of the page, else the first one of what is loaded. */
+/** The sentence at the top of the page; in a reply that is being written, the end of what comes before it. `null`: nothing does. */
 function findFirstSpot(messages: LiveConversation["state"]["messages"]): Spot | null {
   const log = document.querySelector('[role="log"]');
   const place = log && findPlaceAt(log, READING_TOP);
-  const message = messages.find(({ messageId }) => messageId === place?.messageId) ?? messages[0];
+  const shown = messages.find(({ messageId }) => messageId === place?.messageId);
+  const message = shown ?? messages.at(-1);
   if (message === undefined) return null;
-  const index = listSentences(message).findIndex(({ end }) => end > (place?.offset ?? 0));
+  const sentences = listSentences(message);
+  const index = shown ? sentences.findIndex(({ end }) => end > (place?.offset ?? 0)) : sentences.length;
   return { messageId: message.messageId, index: Math.max(0, index) };
 }
 
