@@ -1,5 +1,5 @@
 import { Eye, NotebookPen, Search, Split } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { toFindParameters } from "#app/features/search/find-parameters.ts";
 import { openSearch, SearchButton } from "#app/features/search/search-entry.tsx";
@@ -8,9 +8,9 @@ import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { isPhone } from "#app/ui/media-queries.ts";
 import { MenuItem } from "#app/ui/menu.tsx";
 import type { MessageLook } from "./list/message-item.tsx";
+import type { LeftPath } from "./live/conversation-state.ts";
 import type { LiveConversation } from "./live/use-conversation.ts";
 import type { NotesTab } from "./notes/notes-sheet.tsx";
-import type { LeftPath } from "./paths/path-calls.ts";
 
 const PathsSheet = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathsSheet);
 const PathNotice = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathNotice);
@@ -51,7 +51,8 @@ export function useConversationSheets({ conversation, look, author, findLeftAt =
     setOpen(null);
     if (sheet !== null) goTo(new URLSearchParams()); // another search may lead here again
   }
-  const { left, dismiss } = useLeftPath(conversation);
+  const [dismissed, setDismissed] = useState<LeftPath | null>(null);
+  const left = conversation.state.left === dismissed ? null : conversation.state.left;
   const both = [
     { name: "paths", label: "Paths", icon: Split, Sheet: PathsSheet },
     { name: "notes", label: NOTES[conversation.subject], icon: NotebookPen, Sheet: NotesSheet },
@@ -89,7 +90,7 @@ export function useConversationSheets({ conversation, look, author, findLeftAt =
       <>
         <PathNotice
           open={left !== null && at === null}
-          onClose={dismiss}
+          onClose={() => setDismissed(left)}
           left={left}
           conversation={conversation}
         />
@@ -152,27 +153,4 @@ function PhoneEntries({ entries, onSelect }: PhoneEntriesProps) {
       ))}
     </>
   );
-}
-
-/** The path that was left when another one was opened, in whichever tab; `null`: none, or it was dismissed. */
-function useLeftPath({ state, follow }: Pick<LiveConversation, "state" | "follow">): {
-  left: LeftPath | null;
-  dismiss: () => void;
-} {
-  const [left, setLeft] = useState<LeftPath | null>(null);
-  const onOpened = useEffectEvent((fromId: string | null, partsAtId: string | null) => {
-    // What is still there was not left: the path was only made longer.
-    if (fromId === null || fromId === partsAtId) return;
-    const last = state.messages.find(({ messageId }) => messageId === fromId);
-    const { messageCount: depth, pathName: name } = state;
-    setLeft({ leafId: fromId, depth, name, text: last?.content ?? "" });
-  });
-  useEffect(
-    () =>
-      follow((event) => {
-        if (event.type === "path-opened") onOpened(event.fromId, event.partsAtId);
-      }),
-    [follow],
-  );
-  return { left, dismiss: () => setLeft(null) };
 }

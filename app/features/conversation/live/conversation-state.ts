@@ -52,6 +52,12 @@ export type TurnFailure = {
   wish: { targetId: string; text: string } | null;
 };
 
+/**
+ * The path that was open before. `depth`: its messages; `name`: a person's, `null`: it had none; `text`: its last message, empty if that
+ * was not on the page.
+ */
+export type LeftPath = { leafId: string; depth: number; name: string | null; text: string };
+
 /** Where another path begins: after that message, `null` at the beginning. `isEnd`: it ends there. */
 export type PathStart = { partsAtId: string | null; isEnd: boolean };
 
@@ -83,6 +89,8 @@ export type ConversationState = ConversationFacts & {
   reload: number;
   /** Another path was opened whose messages are not here yet; `null`: none. */
   opening: PathStart | null;
+  /** The path that was left when another one was opened, in whichever tab; `null`: none. */
+  left: LeftPath | null;
   /** The path that was opened last, once its messages are here: a new object each time, for the page to show that place. */
   opened: PathStart | null;
   /** Counted up by each join and each reply, after which the facts are read again. */
@@ -139,6 +147,7 @@ export function startConversation(start: ConversationStart): ConversationState {
     needsReload: false,
     reload: 0,
     opening: null,
+    left: null,
     opened: null,
     refreshes: 0,
     heard: new Set(),
@@ -169,7 +178,7 @@ export function reduceConversation(state: ConversationState, action: Conversatio
     case "message-saved":
       return onSaved(state, action);
     case "version-added":
-      return placeMessage(state, action.message);
+      return onVersionAdded(state, action.message);
     case "path-opened":
       return onPathOpened(state, action);
     case "message-removed":
@@ -259,14 +268,33 @@ function onSaved(
   return known?.revision === before ? replaceMessage(state, message) : state;
 }
 
+function onVersionAdded(state: ConversationState, message: Message): ConversationState {
+  const { messageId: headMessageId, parentId: partsAtId } = message;
+  const left = findLeftPath(state, { headMessageId, fromId: state.headMessageId, partsAtId });
+  return { ...placeMessage(state, message), left };
+}
+
 function onPathOpened(state: ConversationState, event: ServerEventOf<"path-opened">): ConversationState {
   const { headMessageId, messageCount, pathName = null, partsAtId } = event;
-  const counted = { ...state, headMessageId, messageCount, pathName };
+  const left = findLeftPath(state, event);
+  const counted = { ...state, headMessageId, messageCount, pathName, left };
   if (headMessageId === lastId(state.messages)) return counted;
   const start = { partsAtId, isEnd: headMessageId === partsAtId };
   const cut = start.isEnd ? cutAfter(counted, headMessageId) : null;
   if (cut !== null) return { ...cut, opening: null, opened: start };
   return withReload({ ...counted, opening: start });
+}
+
+type Opened = Pick<ServerEventOf<"path-opened">, "headMessageId" | "fromId" | "partsAtId">;
+
+/** The same path is told twice to the tab that has opened it. What is still there was not left: the path was only made longer. */
+function findLeftPath(
+  state: ConversationState,
+  { headMessageId, fromId, partsAtId }: Opened,
+): LeftPath | null {
+  if (headMessageId === state.headMessageId || fromId === null || fromId === partsAtId) return state.left;
+  const last = state.messages.find(({ messageId }) => messageId === fromId);
+  return { leafId: fromId, depth: state.messageCount, name: state.pathName, text: last?.content ?? "" };
 }
 
 function onRemoved(state: ConversationState, event: ServerEventOf<"message-removed">): ConversationState {

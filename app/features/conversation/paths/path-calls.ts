@@ -16,12 +16,6 @@ import {
 } from "#domain/paths.ts";
 import { fetchMessages } from "../message-calls.ts";
 
-/**
- * The path that was open before. `depth`: its messages; `name`: a person's, `null`: it had none; `text`: its last message, empty if that
- * was not on the page.
- */
-export type LeftPath = { leafId: string; depth: number; name: string | null; text: string };
-
 /* The calls of the API about the paths of a conversation. `apiPath`: the conversation's, such as `/api/stories/…`. All throw as `callApi` does. */
 
 export async function fetchPaths(

@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { attempt } from "#app/features/api/call-api.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
+import type { LeftPath } from "../live/conversation-state.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { type LeftPath, openPath } from "./path-calls.ts";
+import { openPath } from "./path-calls.ts";
 import styles from "./path-notice.module.css";
 import { namePassage, takeFirstWords } from "./path-wording.ts";
 

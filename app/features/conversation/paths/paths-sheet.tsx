@@ -18,18 +18,11 @@ import { type ConversationPath, namePathSchema, PATH_NAME_MAX, type RemovedPart 
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { MessageLook } from "../list/message-item.tsx";
 import { isBusy } from "../live/conversation-selectors.ts";
+import type { LeftPath } from "../live/conversation-state.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { useSheet } from "../live/use-sheet.ts";
 import { ComparePaths } from "./compare-paths.tsx";
-import {
-  fetchEndOfPath,
-  fetchPaths,
-  type LeftPath,
-  namePath,
-  openPath,
-  removePart,
-  restorePart,
-} from "./path-calls.ts";
+import { fetchEndOfPath, fetchPaths, namePath, openPath, removePart, restorePart } from "./path-calls.ts";
 import { CameFrom } from "./path-notice.tsx";
 import { ALL_OPEN_MAX, countShared, listFound, listPathRows, listTurns } from "./path-tree.ts";
 import { PathTreeView } from "./path-tree-view.tsx";

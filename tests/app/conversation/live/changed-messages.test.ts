@@ -58,13 +58,16 @@ test("the answer to a save is shown before the connection tells it, but not over
 });
 
 test("going on from a message cuts what follows at once, and shows the end", () => {
-  const event = opened("m2", "m2", 2);
+  const event = { ...opened("m2", "m2", 2), fromId: "m4" };
   const state = after(read(), event);
   expect(ids(state)).toEqual(["m1", "m2"]);
   expect(state).toMatchObject({ messageCount: 2, needsReload: false });
   expect(state.opened).toEqual({ partsAtId: "m2", isEnd: true });
+  const left = { leafId: "m4", depth: 4, name: null, text: next.content };
+  expect(state.left).toEqual(left);
   const again = after(state, event);
   expect(again.opened, "told twice, the page is not moved again").toBe(state.opened);
+  expect(again.left, "nor is the path that was opened the one that was left").toBe(state.left);
 });
 
 test("the number of messages is that of the open path while it is loaded, and counts what comes meanwhile", () => {
@@ -114,7 +117,9 @@ test("a version beside a message ends the path, and the count follows", () => {
   const state = after(read(), { type: "version-added", message: beside });
   expect(ids(state)).toEqual(["m1", "n2"]);
   expect(state).toMatchObject({ messageCount: 2 });
-  expect(after(state, opened("n2", "m1", 2)).needsReload).toBe(false);
+  const told = after(state, { ...opened("n2", "m1", 2), fromId: "m4" });
+  expect(told.needsReload).toBe(false);
+  expect(told.left).toEqual({ leafId: "m4", depth: 4, name: null, text: next.content });
 });
 
 test("another version of an older passage takes its place while it is written, and the rest steps aside", () => {
