@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { chooseInMenu, tabTo } from "./harness/page.ts";
 import { openSheet, withTwoPaths } from "./harness/sheets.ts";
-import { inAStory, OPENING, openFromLibrary, storyLog } from "./harness/story.ts";
+import { inAStory, OPENING, openFromLibrary, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const OWN = "I let it ring out.";
@@ -168,4 +168,26 @@ test("one path says how to open another, and what fails can be tried again, also
   await context.setOffline(false);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(sheet.getByText("The reef")).toBeVisible();
+});
+
+test("a reply that comes while the sheet is open is in it, and on the path that gets a name", async ({
+  page,
+  model,
+}) => {
+  await inAStory(page, model);
+  const finish = model.tells("It rang. It stopped.", { to: "I wait.", holdsAfter: ["It rang."] });
+  await write(page, "I wait.");
+  await expect(storyLog(page)).toContainText("It rang.");
+  const sheet = await openSheet(page, "Paths");
+  await expect(row(sheet, /^You are here/)).toContainText("passage 2");
+  await sheet.getByRole("button", { name: "Name this path" }).click();
+  const dialog = page.getByRole("dialog", { name: "Name this path" });
+  await dialog.getByLabel("Name").fill("The reef");
+  finish();
+  await expect(page.locator("[role=log]")).toHaveAttribute("aria-busy", "false");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(sheet, /^You are here/)).toContainText("passage 3");
+  await expect(sheet.getByText("No name yet")).toBeHidden();
+  await expect(sheet.getByRole("treeitem"), "no path of its own has the name").toHaveCount(2);
 });

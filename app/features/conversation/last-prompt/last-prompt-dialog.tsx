@@ -1,10 +1,10 @@
 import { callApi } from "#app/features/api/call-api.ts";
-import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
 import { type LastPrompt, lastPromptAnswerSchema, type PromptPartName } from "#domain/last-prompt.ts";
 import { formatCount } from "#domain/numbers.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
+import { useSheet } from "../live/use-sheet.ts";
 import styles from "./last-prompt-dialog.module.css";
 import {
   ABOUT_PARTS,
@@ -31,7 +31,7 @@ const COLOURS: Record<PromptPartName, string> = {
 type LastPromptDialogProps = {
   open: boolean;
   onClose: () => void;
-  conversation: Pick<LiveConversation, "state" | "apiPath" | "subject">;
+  conversation: Pick<LiveConversation, "state" | "apiPath" | "subject" | "follow">;
   /** Who writes the replies: "Story", or the character's name. */
   author: string;
 };
@@ -39,7 +39,7 @@ type LastPromptDialogProps = {
 /** What the model was given for the last reply, in its parts. */
 export function LastPromptDialog({ open, onClose, conversation, author }: LastPromptDialogProps) {
   const { apiPath, subject, state } = conversation;
-  const { value, failure, reload } = useLoaded(open ? apiPath : null, (signal) =>
+  const { value, failure, reload } = useSheet(conversation, { sheet: null, isOpen: open }, (signal) =>
     callApi("GET", `${apiPath}/last-prompt`, lastPromptAnswerSchema, { signal }),
   );
   return (

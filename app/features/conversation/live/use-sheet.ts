@@ -1,15 +1,18 @@
 import { useEffect, useEffectEvent } from "react";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
-import type { ServerEventOf } from "#domain/protocol.ts";
+import type { ServerEvent, ServerEventOf } from "#domain/protocol.ts";
 import type { LiveConversation } from "./use-conversation.ts";
 
+/** After these each sheet may have changed: the page has connected again, another path was opened, a path has grown. */
+const CHANGES: ServerEvent["type"][] = ["joined", "path-opened", "stream-complete", "stream-error"];
+
 /**
- * Loads what a sheet of a conversation shows, while the sheet `isOpen`. Loads it again when the server says that it may have changed, when
- * the page has connected again, and when another path is opened.
+ * Loads what a sheet of a conversation shows, while the sheet `isOpen`. Loads it again when it may have changed. `sheet`: its name, by which
+ * the server says so; `null`: the server says nothing.
  */
 export function useSheet<T>(
   { apiPath, follow }: Pick<LiveConversation, "apiPath" | "follow">,
-  { sheet, isOpen }: { sheet: ServerEventOf<"sheet-changed">["sheet"]; isOpen: boolean },
+  { sheet, isOpen }: { sheet: ServerEventOf<"sheet-changed">["sheet"] | null; isOpen: boolean },
   load: (signal: AbortSignal) => Promise<T>,
 ) {
   const loaded = useLoaded(isOpen ? apiPath : null, load);
@@ -20,7 +23,7 @@ export function useSheet<T>(
     () =>
       follow((event) => {
         const isChanged = event.type === "sheet-changed" && event.sheet === sheet;
-        if (isChanged || event.type === "joined" || event.type === "path-opened") loadAgain();
+        if (isChanged || CHANGES.includes(event.type)) loadAgain();
       }),
     [follow, sheet],
   );

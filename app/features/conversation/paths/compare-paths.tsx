@@ -40,8 +40,7 @@ export function ComparePaths({ open, firstIds, ...rest }: ComparePathsProps) {
   const { onClose, title } = rest;
   return (
     <Dialog open={open} onClose={onClose} look="page" over={title} title="Compare two paths">
-      {/* Opened for two others, it begins anew. */}
-      {open && <Comparison key={firstIds.join()} firstIds={firstIds} {...rest} />}
+      {open && <Comparison firstIds={firstIds} {...rest} />}
     </Dialog>
   );
 }
@@ -56,8 +55,11 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
   const [side, setSide] = useState<Side>("other");
   const [count, setCount] = useState(SHOWN);
   const panelId = useId();
-  const one = paths.find(({ leafId }) => leafId === ids.one);
-  const other = paths.find(({ leafId }) => leafId === ids.other);
+  const find = (wantedId: string) =>
+    // The open path has another end once it has grown.
+    paths.find(({ leafId }) => leafId === wantedId) ?? paths.find(({ isOpen }) => isOpen);
+  const one = find(ids.one);
+  const other = find(ids.other);
 
   const both = useLoaded<Both | null>(`${ids.one} ${ids.other}`, async (signal) =>
     one && other ? loadBoth(apiPath, one, other, signal) : null,
@@ -118,7 +120,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
                 <select
                   className={`${styles.choice} tap-height`}
                   aria-label={name === "one" ? "First path" : "Second path"}
-                  value={ids[name]}
+                  value={pathOf[name]?.leafId}
                   onChange={({ target }) => setIds((before) => ({ ...before, [name]: target.value }))}
                 >
                   {paths.map((path) => (

@@ -34,6 +34,8 @@ export type Row =
 export type Openness = { isLarge: boolean; opened: ReadonlySet<string> };
 
 const FOLD = "fold";
+/** Not the end of the open path: the focus stays on its row when the path grows. */
+const HERE = "here";
 
 /** The turns from the beginning on. `messages`: those on the page, for the words of a turn that has no name. */
 export function listTurns(
@@ -83,7 +85,7 @@ export function listPathRows(
   for (const turn of others.slice(folded.length)) rows.push(...toRows(turn, isLarge, opened));
   const stretch = here.length - (turns.at(-1)?.depth ?? 0);
   if (isLarge && stretch >= LONG_STRETCH) rows.push({ kind: "stretch", key: "stretch", length: stretch });
-  return [...rows, { kind: "here", key: here.leafId, path: here }];
+  return [...rows, { kind: "here", key: HERE, path: here }];
 }
 
 function toRows(turn: Parting, isLarge: boolean, opened: ReadonlySet<string>): Row[] {
@@ -119,7 +121,7 @@ export function listFound(
     .sort((one, other) => other.updatedAt.localeCompare(one.updatedAt))
     .map((path) =>
       path.isOpen
-        ? { kind: "here", key: path.leafId, path }
+        ? { kind: "here", key: HERE, path }
         : {
             kind: "branch",
             key: path.leafId,

@@ -91,6 +91,12 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
     onClose();
   }
 
+  function nameTo({ leafId, isOpen }: ConversationPath, name: string): Promise<void> {
+    // The open path may have grown while its name was written.
+    const hasGrown = isOpen && state.messages.some(({ messageId }) => messageId === leafId);
+    return namePath(apiPath, (hasGrown && state.headMessageId) || leafId, name).then(reload);
+  }
+
   async function bringBack(run: () => Promise<unknown>): Promise<void> {
     if (await change(run, "This part could not be restored.")) {
       showSuccess("Restored");
@@ -232,11 +238,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
           />
         )}
       </div>
-      <NameDialog
-        named={naming}
-        onClose={() => setNaming(null)}
-        save={(path, name) => namePath(apiPath, path.leafId, name).then(reload)}
-      />
+      <NameDialog named={naming} onClose={() => setNaming(null)} save={nameTo} />
       {here !== null && (
         <ComparePaths
           open={compared !== null}
