@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { chooseInMenu, closeToasts, drawLate, holdRequests } from "./harness/page.ts";
-import { signUp } from "./harness/person.ts";
-import { openSheet } from "./harness/sheets.ts";
+import { callApi, signUp } from "./harness/person.ts";
+import { openSheet, withTwoPaths } from "./harness/sheets.ts";
 import {
   analysing,
   atRest,
@@ -141,6 +141,34 @@ test("lore is proposed, kept and used; an entry is written, used and deleted", a
   await text.fill(before);
   await tam.getByRole("button", { name: "passage 1", exact: true }).click();
   await expect(storyLog(page).getByRole("article").first()).toBeInViewport();
+});
+
+test("a late answer closes only what it belongs to", async ({ page, model }) => {
+  const path = await withTwoPaths(page, model, { own: "I ring.", reply: "It rang.", other: "I wait." });
+  const { lorebookId } = await callApi(page, "POST", "/api/lorebooks", {
+    name: "This story",
+    storyId: path.split("/").at(-1),
+  });
+  const entries = `/api/lorebooks/${lorebookId}/entries`;
+  await callApi(page, "POST", entries, { name: "Low Bell", text: REEF });
+  await callApi(page, "POST", entries, { name: "The Sowback", text: REEF });
+  const proceed = await holdRequests(page, /\/(open|entries\/[^/]+)$/);
+  const paths = await openSheet(page, "Paths");
+  await paths.getByRole("treeitem", { name: /^Path: I ring/ }).click();
+  await paths.getByRole("button", { name: "Read this path" }).click();
+  await paths.getByRole("button", { name: "Close" }).click();
+  const sheet = await openLore(page);
+  await sheet.getByRole("button", { name: /^Low Bell/ }).click();
+  const bell = layerOf(page, "Low Bell");
+  await bell.getByRole("button", { name: "Delete" }).click();
+  await bell.getByRole("button", { name: "Back to the lore" }).click();
+  await sheet.getByRole("button", { name: /^The Sowback/ }).click();
+  const text = layerOf(page, "The Sowback").getByLabel("What is true of it");
+  await text.fill("Not saved yet.");
+  proceed();
+  await expect(page.getByText("Entry deleted")).toBeVisible();
+  await expect(page.locator("[role=log]")).toContainText("It rang.");
+  await expect(text).toHaveValue("Not saved yet.");
 });
 
 test("files come in with a report, are used at once, and go out again", async ({ page, model }) => {

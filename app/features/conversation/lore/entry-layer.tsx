@@ -5,6 +5,7 @@ import { Segments } from "#app/ui/choices.tsx";
 import { FaultsOfForm, Flag, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { showSuccess } from "#app/ui/toaster.tsx";
+import { useStillOpen } from "#app/ui/use-still-open.ts";
 import {
   type ChangeEntry,
   ENTRY_NAME_MAX,
@@ -70,6 +71,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
   const [bookId, setBookId] = useState("");
   const [isDeleting, setDeleting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const isStillOpen = useStillOpen(open);
   const change = (changed: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...changed }));
 
   async function save(): Promise<void> {
@@ -96,7 +98,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
     });
     setDeleting(false);
     if (!isDone) return;
-    onBack();
+    if (isStillOpen()) onBack();
     showSuccess("Entry deleted", { undo: () => void bringBack(() => restoreEntry(entry).then(reload)) });
   }
 

@@ -11,6 +11,7 @@ import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { useStillOpen } from "#app/ui/use-still-open.ts";
 import { formatShortDate } from "#domain/dates.ts";
 import { parseInput } from "#domain/input.ts";
 import { countThings } from "#domain/numbers.ts";
@@ -53,6 +54,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
   );
   const { paths, removed } = value ?? NOTHING;
   const reload = () => void loaded.reload();
+  const isStillOpen = useStillOpen(open);
   const [chosenId, setChosenId] = useState<string | null>(null);
   if (!open && chosenId !== null) setChosenId(null);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -86,6 +88,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
 
   async function read(leafId: string): Promise<void> {
     if (!(await change(() => openPath(apiPath, leafId), "This path could not be opened."))) return;
+    if (!isStillOpen()) return;
     setCompared(null);
     setChosenId(null);
     onClose();
