@@ -143,7 +143,8 @@ test("lore is proposed, kept and used; an entry is written, used and deleted", a
   await expect(storyLog(page).getByRole("article").first()).toBeInViewport();
 });
 
-test("a late answer closes only what it belongs to", async ({ page, model }) => {
+test("a late answer closes only what it belongs to", async ({ page, model, expectedErrors }) => {
+  expectedErrors.push("status of 404");
   const path = await withTwoPaths(page, model, { own: "I ring.", reply: "It rang.", other: "I wait." });
   const { lorebookId } = await callApi(page, "POST", "/api/lorebooks", {
     name: "This story",
@@ -151,7 +152,7 @@ test("a late answer closes only what it belongs to", async ({ page, model }) => 
   });
   const entries = `/api/lorebooks/${lorebookId}/entries`;
   await callApi(page, "POST", entries, { name: "Low Bell", text: REEF });
-  await callApi(page, "POST", entries, { name: "The Sowback", text: REEF });
+  const { entryId } = await callApi(page, "POST", entries, { name: "The Sowback", text: REEF });
   const proceed = await holdRequests(page, /\/(open|entries\/[^/]+)$/);
   const paths = await openSheet(page, "Paths");
   await paths.getByRole("treeitem", { name: /^Path: I ring/ }).click();
@@ -168,6 +169,11 @@ test("a late answer closes only what it belongs to", async ({ page, model }) => 
   proceed();
   await expect(page.getByText("Entry deleted")).toBeVisible();
   await expect(page.locator("[role=log]")).toContainText("It rang.");
+  await expect(text).toHaveValue("Not saved yet.");
+
+  await callApi(page, "DELETE", `${entries}/${entryId}`);
+  await page.getByRole("button", { name: "Save entry" }).click();
+  await expect(page.getByRole("alert")).toContainText("Not saved. It is not there any more.");
   await expect(text).toHaveValue("Not saved yet.");
 });
 

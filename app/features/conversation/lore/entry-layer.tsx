@@ -62,6 +62,8 @@ export function EntryLayer({ layer, ...props }: EntryLayerProps) {
   return <EntryForm key={shown.opening} {...props} layer={shown.layer} open={wanted !== null} />;
 }
 
+const GONE = "It is not there any more. Your text is still here: you can copy it into a new entry.";
+
 type EntryFormProps = Omit<EntryLayerProps, "layer"> & { open: boolean; layer: Layer };
 
 function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFormProps) {
@@ -125,7 +127,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
       submit={layer.kind === "proposal" ? "Keep" : "Save entry"}
       submitting="Saving…"
       onSubmit={save}
-      onFailed={({ message }) => setFailure(message)}
+      onFailed={({ code, message }) => setFailure(code === "NOT_FOUND" ? GONE : message)}
       canSubmit={!isDeleting}
       hasChanges={() => hasChanged(draft, before)}
       renderAside={(isSaving) =>
@@ -340,11 +342,6 @@ function mayBeHere({ storyId, messageId }: LoreOrigin, { apiPath, state }: Lore[
 function findMessagesBefore({ uses, conversation }: Lore, { entryId }: LoreEntryRecord) {
   const { messages } = conversation.state;
   const reply = uses?.get(entryId)?.messageId;
-  return messages.slice(
-    0,
-    Math.max(
-      0,
-      messages.findIndex(({ messageId }) => messageId === reply),
-    ),
-  );
+  const at = messages.findIndex(({ messageId }) => messageId === reply);
+  return messages.slice(0, Math.max(0, at));
 }
