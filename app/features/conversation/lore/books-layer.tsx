@@ -57,8 +57,6 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
   /** What is being done, or was done last. */
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
-  if (!open && reports.length > 0) setReports([]);
-
   const own = used?.own ?? [];
   const chosen = used?.chosen ?? [];
   const [books, deleted] = all ?? [[], []];
@@ -154,7 +152,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
             <Upload size={17} aria-hidden="true" />
             {isBusy ? "One moment…" : "Import files"}
           </Button>
-          <Button aria-disabled={isBusy} onClick={() => setNaming("new")}>
+          <Button aria-disabled={isBusy} onClick={() => !isBusy && setNaming("new")}>
             <Plus size={17} aria-hidden="true" />
             New book
           </Button>
@@ -225,7 +223,8 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
           if (book !== null) await changeBook(book.lorebookId, input);
           else {
             const { lorebookId } = await createBook(input);
-            await add([lorebookId]);
+            const failed = "The book is made, but it is not used here yet.";
+            await attempt(failed, () => add([lorebookId]));
           }
           await Promise.all([load(), reload()]);
         }}
@@ -351,7 +350,7 @@ function NameBook({ naming, onClose, onSave }: NameBookProps) {
       book,
       parseInput(createLorebookSchema, {
         name: String(form.get("name") ?? ""),
-        depth: Number(form.get("depth")),
+        depth: Number(String(form.get("depth")).trim() || USUAL_DEPTH),
         isRecursive: form.get("isRecursive") !== null,
       }),
     );
