@@ -75,6 +75,7 @@ test("what is found in the lore of the open story opens the entry, each time", a
   const book = { name: "This story", storyId: path.split("/").at(-1) };
   const { lorebookId } = await callApi(page, "POST", "/api/lorebooks", book);
   const names = ["The Sowback", "Low Bell"];
+  const sheet = page.getByRole("dialog", { name: /Story notes$/ });
   for (const name of names) {
     await callApi(page, "POST", `/api/lorebooks/${lorebookId}/entries`, { name, text: "A zephyr is heard." });
   }
@@ -85,8 +86,13 @@ test("what is found in the lore of the open story opens the entry, each time", a
     await expect(entry.getByRole("textbox", { name: "Name" })).toHaveValue(name);
     await page.keyboard.press("Escape");
     await expect(entry).toBeHidden();
+    // It was opened: another tab, or an Undo, does not open it again.
+    await sheet.getByRole("tab", { name: "Notes" }).click();
+    await sheet.getByRole("tab", { name: /^Lore/ }).click();
+    await sheet.getByRole("button", { name: "Books" }).click();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog", { name: /Story notes$/ })).toBeHidden();
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
   }
 });
 

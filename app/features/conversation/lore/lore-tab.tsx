@@ -38,16 +38,19 @@ export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabP
   /** The proposal that is being kept or dismissed. */
   const [busyId, setBusyId] = useState<string | null>(null);
   const back = () => onLayer(null);
-  const soughtId = useSearchParams()[0].get("entry");
+  // A search result names its entry in the address, until it is opened.
+  const [parameters, setParameters] = useSearchParams();
+  const soughtId = parameters.get("entry");
   const sought = entries?.find(({ entryId }) => entryId === soughtId);
   const isFound = sought !== undefined;
   const openSought = useEffectEvent(() => {
-    if (sought !== undefined) onLayer({ kind: "entry", entry: sought });
+    if (sought === undefined) return;
+    onLayer({ kind: "entry", entry: sought });
+    setParameters({ sheet: "lore" }, { replace: true, preventScrollReset: true });
   });
-  // A search result names its entry in the address. A change of the entry does not open it again.
   useEffect(() => {
-    if (isFound && soughtId !== null) openSought();
-  }, [isFound, soughtId]);
+    if (isFound) openSought();
+  }, [isFound]);
 
   /** Returns whether it was done; a toast says why not. */
   async function settle(proposalId: string, run: () => Promise<unknown>, failed: string): Promise<boolean> {
