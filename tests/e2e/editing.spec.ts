@@ -229,6 +229,18 @@ test("an edit whose answer was lost is over after a reload", async ({ page, mode
   await expect(editorField(page)).toHaveCount(0);
 });
 
+test("whoever asks for something else during an edit is led to its field", async ({ page, model }) => {
+  await inATold(page, model);
+  const field = await openEditor(page, messageAt(page, 4));
+  await field.fill(WAITING);
+  for (const tool of ["Edit", "Regenerate…"]) {
+    await pressTool(page, messageAt(page, 0), tool);
+    await expect(field).toBeFocused();
+    await expect(field).toBeInViewport();
+  }
+  await expect(field).toHaveValue(WAITING);
+});
+
 test("an edit waits while its story is in the archive", async ({ page, model }) => {
   const path = await inAStory(page, model);
   const field = await openEditor(page, messageAt(page, 0));

@@ -36,9 +36,12 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
     /** An edit is ended by its own buttons alone. */
     const change = (next: (current: MessageAction | null) => MessageAction | null) =>
       setAction((current) => (current?.kind === "edit" ? current : next(current)));
-    /** Until it can be drawn, the message stays as it is. */
+    /** Until it can be drawn, the message stays as it is. If an edit is open, its field is shown. */
     const begin = (next: (current: MessageAction | null) => MessageAction | null) =>
-      LazyMessageActionView.whenLoaded(() => change(next));
+      LazyMessageActionView.whenLoaded(() => {
+        change(next);
+        document.querySelector<HTMLElement>("[data-editor] textarea")?.focus();
+      });
     const call = (name: "goOnFrom" | "removeFrom", messageId: string): void => {
       import("./edit-calls.ts").then((calls) => {
         change(() => null);
@@ -57,8 +60,12 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
         ),
       keepWish: (messageId, wish) => void wishes.set(messageId, wish),
       choose: ({ messageId }) =>
-        begin((current) =>
-          current?.kind !== "edit" && current?.messageId === messageId ? null : { kind: "tools", messageId },
+        LazyMessageActionView.whenLoaded(() =>
+          change((current) =>
+            current?.kind !== "edit" && current?.messageId === messageId
+              ? null
+              : { kind: "tools", messageId },
+          ),
         ),
       goOnFrom: ({ messageId }) => call("goOnFrom", messageId),
       removeFrom: ({ messageId }) => call("removeFrom", messageId),
