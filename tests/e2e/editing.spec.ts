@@ -298,6 +298,9 @@ test("another version is asked for with a wish, which is shown on it", async ({ 
   await expect(field).toHaveCount(0);
   await pressTool(page, messageAt(page, 4), "Regenerate…");
   await expect(field, "what was typed").toHaveValue("shorter, she does not trust him");
+  await page.reload();
+  await pressTool(page, messageAt(page, 4), "Regenerate…");
+  await expect(field, "still, on a page that was loaded again").toHaveValue(/not trust him/);
   await expectAccessible(page, "main");
   await field.press("Enter");
   await expect(page.locator("[data-bar-place] :focus")).toBeVisible();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
-import { useReclaimed } from "#app/features/storage/unsent-text.ts";
+import { keepUnsent, readUnsent, useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { showNotLoaded } from "#app/ui/toaster.tsx";
 import type { LiveConversation } from "../live/use-conversation.ts";
@@ -10,6 +10,9 @@ import { beginEdit, type Edit, keptEdits, type MessageAction, type MessageTools 
 export const LazyMessageActionView = makeLazyDialog(
   async () => (await import("./message-action-view.tsx")).MessageActionView,
 );
+
+/** Of a wish that was typed and not sent, with the id of its message. */
+const WISH_KEY = "talespark:wish:";
 
 /** What the person is doing with a message of a conversation: editing it, or asking for another version. */
 export function useMessageAction(conversation: LiveConversation, isClosed: boolean) {
@@ -48,7 +51,6 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
         void calls[name](latest.current, messageId);
       }, showNotLoaded);
     };
-    const wishes = new Map<string, string>();
     return {
       edit: (message) => begin(() => ({ kind: "edit", edit: beginEdit(message) })),
       // Once more at the same message: its line stays, with the wish in it.
@@ -56,9 +58,9 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
         begin((current) =>
           current?.kind === "regenerate" && current.messageId === messageId
             ? current
-            : { kind: "regenerate", messageId, wish: wishes.get(messageId) ?? "" },
+            : { kind: "regenerate", messageId, wish: readUnsent(WISH_KEY + messageId) ?? "" },
         ),
-      keepWish: (messageId, wish) => void wishes.set(messageId, wish),
+      keepWish: (messageId, wish) => keepUnsent(null, WISH_KEY + messageId, wish || null),
       choose: ({ messageId }) =>
         LazyMessageActionView.whenLoaded(() =>
           change((current) =>
