@@ -1,8 +1,9 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { chooseInMenu, tabTo } from "./harness/page.ts";
+import { signUp } from "./harness/person.ts";
 import { openSheet, withTwoPaths } from "./harness/sheets.ts";
-import { inAStory, OPENING, openFromLibrary, storyLog, write } from "./harness/story.ts";
+import { createChat, inAStory, OPENING, openFromLibrary, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const OWN = "I let it ring out.";
@@ -190,4 +191,10 @@ test("a reply that comes while the sheet is open is in it, and on the path that 
   await expect(row(sheet, /^You are here/)).toContainText("passage 3");
   await expect(sheet.getByText("No name yet")).toBeHidden();
   await expect(sheet.getByRole("treeitem"), "no path of its own has the name").toHaveCount(2);
+});
+
+test("where nothing is written yet the sheet of the paths says so", async ({ page }) => {
+  await signUp(page);
+  await page.goto(await createChat(page));
+  await expect(await openSheet(page, "Paths")).toContainText("Nothing is written here yet.");
 });

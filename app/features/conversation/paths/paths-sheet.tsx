@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import { attempt } from "#app/features/api/call-api.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -147,6 +147,27 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
     </>
   );
 
+  const found =
+    rows.length === 0 ? (
+      <p className={`${styles.note} muted`}>
+        {query.trim() === ""
+          ? "No path has a name yet."
+          : `No path has “${query.trim()}” in its name or words.`}
+      </p>
+    ) : (
+      <PathTreeView
+        label={`Paths of ${state.title}`}
+        rows={rows}
+        subject={subject}
+        beganAt={state.before === null ? (state.messages[0]?.timestamp ?? null) : null}
+        chosenId={chosenId}
+        onChoose={setChosenId}
+        onRead={(path) => void read(path.leafId)}
+        onOpen={(key) => setOpened((before) => new Set(before).add(key))}
+        renderTools={renderTools}
+        isFlat={!isTree}
+      />
+    );
   const named = paths.filter(({ name }) => name !== null).length;
   return (
     <Dialog
@@ -162,7 +183,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
       }
     >
       <div ref={box} className={`${styles.sheet} stack gap-12`}>
-        {(here === null || failure !== null) && (
+        {(value === null || failure !== null) && (
           <LoadState
             loading="Looking for the paths…"
             failed="The paths could not be loaded."
@@ -202,37 +223,15 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
             />
           </div>
         )}
-        {here !== null && (
-          <Panel isTabbed={isLarge} id={panelId} chosen={shown}>
-            {rows.length === 0 ? (
-              <p className={`${styles.note} muted`}>
-                {query.trim() === ""
-                  ? "No path has a name yet."
-                  : `No path has “${query.trim()}” in its name or words.`}
-              </p>
-            ) : (
-              <PathTreeView
-                label={`Paths of ${state.title}`}
-                rows={rows}
-                subject={subject}
-                beganAt={state.before === null ? (state.messages[0]?.timestamp ?? null) : null}
-                chosenId={chosenId}
-                onChoose={setChosenId}
-                onRead={(path) => void read(path.leafId)}
-                onOpen={(key) => setOpened((before) => new Set(before).add(key))}
-                renderTools={renderTools}
-                isFlat={!isTree}
-              />
-            )}
-          </Panel>
-        )}
-        {here !== null && (
-          <p className={`${styles.note} muted`}>
-            {paths.length > 1
-              ? "Reading another path changes nothing here. This one waits where you left it."
-              : `One path so far. Go on from any ${subject === "story" ? "passage" : "message"} to open another.`}
-          </p>
-        )}
+        {here !== null &&
+          (isLarge ? (
+            <TabPanel id={panelId} chosen={shown}>
+              {found}
+            </TabPanel>
+          ) : (
+            found
+          ))}
+        {value !== null && <p className={`${styles.note} muted`}>{describePaths(paths.length, subject)}</p>}
         {removed.length > 0 && (
           <RemovedParts
             parts={removed}
@@ -282,16 +281,10 @@ async function findOwnBeginning(
   return own[shared]?.messageId ?? null;
 }
 
-type PanelProps = { isTabbed: boolean; id: string; chosen: string; children: ReactNode };
-
-function Panel({ isTabbed, id, chosen, children }: PanelProps) {
-  return isTabbed ? (
-    <TabPanel id={id} chosen={chosen}>
-      {children}
-    </TabPanel>
-  ) : (
-    <div>{children}</div>
-  );
+function describePaths(count: number, subject: PromptSubject): string {
+  if (count === 0) return "Nothing is written here yet.";
+  if (count > 1) return "Reading another path changes nothing here. This one waits where you left it.";
+  return `One path so far. Go on from any ${subject === "story" ? "passage" : "message"} to open another.`;
 }
 
 type RemovedPartsProps = {
