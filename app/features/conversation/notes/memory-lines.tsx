@@ -158,7 +158,7 @@ function Line({ line, subject, isChosen, onChoose, change, onCorrect, onGoTo }: 
                 text={isPinned ? "Unpin" : "Pin"}
                 of={text}
                 onClick={() =>
-                  void attempt("This could not be pinned.", () => change({ isPinned: !isPinned }))
+                  void attempt("This could not be changed.", () => change({ isPinned: !isPinned }))
                 }
               />
               <Tool icon={<Pencil size={16} />} text="Correct" of={text} onClick={onCorrect} />
