@@ -67,7 +67,7 @@ const GONE = "It is not there any more. Your text is still here: you can copy it
 type EntryFormProps = Omit<EntryLayerProps, "layer"> & { open: boolean; layer: Layer };
 
 function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFormProps) {
-  const { subject, used, apiPath, reload, findOwnBook } = lore;
+  const { subject, books, apiPath, reload, findOwnBook } = lore;
   const [before] = useState(() => toBeginning(layer));
   const [draft, setDraft] = useState(before);
   const [bookId, setBookId] = useState("");
@@ -111,7 +111,6 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
   });
   const isAdded = layer.kind === "proposal" && layer.proposal.addsTo !== null;
   const titles = { new: "New entry", proposal: "Change a proposal", entry: draft.name.trim() || "Entry" };
-  const books = [...(used?.own ?? []), ...(used?.chosen ?? [])];
   const inBook = layer.kind === "entry" ? layer.entry.lorebookId : bookId;
   const book = books.find(({ lorebookId, storyId }) =>
     inBook === "" ? subject === "chat" || storyId !== null : lorebookId === inBook,

@@ -113,7 +113,7 @@ type EntriesProps = {
 };
 
 function Entries({ lore, entries, onOpen }: EntriesProps) {
-  const { subject, used, proposals } = lore;
+  const { subject, proposals } = lore;
   const [query, setQuery] = useState("");
   const found = useMemo(() => searchEntries(entries, query), [entries, query]);
   if (entries.length === 0) {
@@ -132,9 +132,7 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
       </EmptyState>
     );
   }
-  const books = new Map(
-    [...(used?.own ?? []), ...(used?.chosen ?? [])].map((book) => [book.lorebookId, book]),
-  );
+  const books = new Map(lore.books.map((book) => [book.lorebookId, book]));
   return (
     <section className="stack gap-8" aria-labelledby="lore-entries">
       <h3 id="lore-entries">

@@ -53,6 +53,8 @@ export function useLore(
     lastId,
     /** The books in use; `null`: not loaded. */
     used: books.value,
+    /** The same in one list. */
+    books: [...(books.value?.own ?? []), ...(books.value?.chosen ?? [])],
     ...(lore.value ?? NOTHING),
     failure: books.failure ?? lore.failure,
     /** Loads the books in use as well. */

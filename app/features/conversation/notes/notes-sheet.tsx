@@ -8,7 +8,6 @@ import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
 import { isPhone } from "#app/ui/media-queries.ts";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
-import type { UsedLorebooks } from "#domain/lore.ts";
 import type { MemoryLine } from "#domain/memory.ts";
 import {
   LANGUAGE_MAX,
@@ -55,6 +54,7 @@ export function NotesSheet({ open, onClose, conversation, tab, onTab }: NotesShe
   const lore = useLore(conversation, { isOpen: open, isShown: open && tab === "lore" });
   const goTo = useGoToMessage(conversation);
   const panelId = useId();
+  const entryCount = lore.books.reduce((sum, book) => sum + book.entryCount, 0);
   const kept = memory.lines?.filter(({ isForgotten }) => !isForgotten).length;
 
   // The sheet closed with a layer of it, such as by a passage that was gone to.
@@ -83,7 +83,7 @@ export function NotesSheet({ open, onClose, conversation, tab, onTab }: NotesShe
           onChoose={onTab}
           tabs={[
             { name: "notes", text: "Notes" },
-            { name: "lore", text: "Lore", count: countLore(lore.used) || undefined },
+            { name: "lore", text: "Lore", count: entryCount || undefined },
             { name: "memory", text: "Memory", count: kept || undefined },
           ]}
         />
@@ -131,10 +131,6 @@ export function NotesSheet({ open, onClose, conversation, tab, onTab }: NotesShe
       <LineDialog onClose={() => setWritten(null)} line={written} memory={memory} />
     </Dialog>
   );
-}
-
-function countLore(used: UsedLorebooks | null): number {
-  return [...(used?.own ?? []), ...(used?.chosen ?? [])].reduce((sum, { entryCount }) => sum + entryCount, 0);
 }
 
 const TENSE_NAMES = { past: "Past tense", present: "Present tense" };
