@@ -45,11 +45,17 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
         change(next);
         document.querySelector<HTMLElement>("[data-editor] textarea")?.focus();
       });
+    let isCalling = false;
     const call = (name: "goOnFrom" | "removeFrom", messageId: string): void => {
-      import("./edit-calls.ts").then((calls) => {
+      if (isCalling) return; // pressed twice
+      isCalling = true;
+      const isDone = import("./edit-calls.ts").then((calls) => {
         change(() => null);
-        void calls[name](latest.current, messageId);
+        return calls[name](latest.current, messageId);
       }, showNotLoaded);
+      void isDone.finally(() => {
+        isCalling = false;
+      });
     };
     return {
       edit: (message) => begin(() => ({ kind: "edit", edit: beginEdit(message) })),

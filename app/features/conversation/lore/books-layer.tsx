@@ -245,18 +245,12 @@ type BookProps = {
 
 const BOOK_ROW = `${styles.book} row gap-8 padding-block-8 line-above`;
 
-function BookName({
-  book: { name, entryCount },
-  isUsed = false,
-}: {
-  book: LorebookRecord;
-  isUsed?: boolean;
-}) {
+function BookName({ book, isUsed = false }: { book: LorebookRecord; isUsed?: boolean }) {
   return (
     <span className="stack grow min-width-0 gap-4">
-      <bdi className="name">{name}</bdi>
+      <bdi className="name">{book.name}</bdi>
       <span className="note">
-        {countThings(entryCount, "entry", "entries")}
+        {countThings(book.entryCount, "entry", "entries")}
         {isUsed && " · used here"}
       </span>
     </span>
