@@ -9,7 +9,7 @@ import { PromptStepStore } from "#durable-objects/memory/prompt-step-store.ts";
 import { type GivenPast, type LeavingMessages, PromptWindow } from "#durable-objects/memory/prompt-window.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { scriptedPassage } from "#tests/fakes/scripted-story.ts";
-import { countLineTokens, countMessageTokens } from "#workers/ai/context-window.ts";
+import { countMessageTokens } from "#workers/ai/context-window.ts";
 import type { PastBudget } from "#workers/ai/prompt-budget.ts";
 import { anOpenStory, fillConversation, inNewObject, openTree, toLoreEntry } from "./story-reader.ts";
 
@@ -72,37 +72,6 @@ class Grown {
 function inStory<T>(run: (grown: Grown) => T): Promise<T> {
   return inNewObject((storage) => run(new Grown(storage)));
 }
-
-function countTokens({ memory, people, messages }: GivenPast): number {
-  return countLineTokens([...memory, ...people.map(({ line }) => line)]) + countMessageTokens(messages);
-}
-
-function idsOf({ messages }: GivenPast): string[] {
-  return messages.map(({ id }) => id);
-}
-
-it("the window of messages only grows until it is full, then drops a quarter at once", () =>
-  inStory((grown) => {
-    let before = grown.give();
-    let steps = 0;
-    const turns = 80;
-    for (let turn = 0; turn < turns; turn += 1) {
-      grown.grow();
-      const given = grown.give();
-      expect(countTokens(given)).toBeLessThanOrEqual(BUDGET.all);
-      const isStep = given.messages[0]?.id !== before.messages[0]?.id;
-      if (isStep) {
-        steps += 1;
-        expect(countMessageTokens(given.messages)).toBeGreaterThan(0.24 * BUDGET.all);
-      } else {
-        expect(idsOf(given).slice(0, before.messages.length)).toEqual(idsOf(before));
-        expect([given.memory, given.people]).toEqual([before.memory, before.people]);
-      }
-      before = given;
-    }
-    expect(steps).toBeGreaterThan(5);
-    expect(steps).toBeLessThan(turns / 3);
-  }));
 
 it("the window of messages is the same after an eviction", () =>
   inStory((grown) => {
@@ -179,19 +148,6 @@ function addMessages(tree: MessageTree, texts: readonly string[]): MessageRow | 
   }
   return last;
 }
-
-it("lore that is stored is chosen from, also by a new instance, until another stamp is stored", () =>
-  inNewObject((storage) => {
-    const { tree, lore } = open(storage);
-    expect(lore.stamp).toBe("");
-    const last = addMessages(tree, ["The reef was loud.", "I wait."]);
-    lore.save("book:1", [toLoreEntry("reef"), toLoreEntry("Kestrel", { when: "always" })]);
-    const again = open(storage).lore;
-    expect(again.stamp).toBe("book:1");
-    expect(again.choose(last, "reply").called).toMatchObject([{ entry: { entryId: "reef" } }]);
-    again.save("book:2", [toLoreEntry("harbour")]);
-    expect(again.choose(last, "reply")).toMatchObject({ steady: [], called: [] });
-  }));
 
 it("lore that moved to the beginning stays there while it is not used, and goes with its entry", () =>
   inNewObject((storage) => {

@@ -278,12 +278,6 @@ it.concurrent("a suggestion is aborted when the person sends a message, and then
   );
 });
 
-it.concurrent("a suggestion has no place before the opening, and costs nothing there", async () => {
-  const story = await aStory();
-  expect(await story.stub.suggest({ another: false })).toEqual({ ok: false, code: "NOT_BEGUN" });
-  expect(await ledgerOf(story.userId)).toEqual([]);
-});
-
 it.concurrent("a suggestion that nobody has seen yet also counts as another one", async () => {
   const story = await aStoryWithASuggestion("I open the logbook.");
   await story.setRow({ character: answering({ suggestion: "I close it." }) });
