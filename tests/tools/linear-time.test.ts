@@ -36,6 +36,8 @@ import {
   truncateAtWord,
   truncateCharacters,
 } from "#domain/text.ts";
+import { findLeastMs } from "#tests/harness/least-ms.ts";
+import { readProcessorMs } from "#tests/harness/processor-ms.ts";
 import { findMentions } from "#tests/workers/ai/cast/find-mentions.ts";
 import { storySpeakers } from "#tests/workers/ai/reply/pass.ts";
 import { findCandidates, showsNames, withoutParts } from "#workers/ai/cast/candidates.ts";
@@ -279,21 +281,9 @@ const plain = PROSE.repeat(Math.ceil(SIZE / PROSE.length)).slice(0, SIZE);
  * quadratic function takes hundreds of times as long.
  */
 const TIMES_MAX = 40;
-const TRIES = 10;
 
-/** The time of the processor, in ms: on a busy machine a text waits, and takes no longer. */
-function msFor(scan: () => unknown): number {
-  const start = process.cpuUsage();
-  scan();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1_000;
-}
-
-/** The shortest of several runs, to exclude other load on the machine. Stops once a run is below `enough`. */
 function leastMs(scan: () => unknown, enough = 0): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < TRIES && least > enough; tries += 1) least = Math.min(least, msFor(scan));
-  return least;
+  return findLeastMs(scan, { enough, clock: readProcessorMs });
 }
 
 /**

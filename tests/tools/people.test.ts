@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
+import { readProcessorMs } from "#tests/harness/processor-ms.ts";
 import { Accounts, toSubject } from "#tools/local-services/issuer/accounts.ts";
 import { PassphraseCheck } from "#tools/local-services/issuer/passphrase-check.ts";
 import {
@@ -72,20 +73,14 @@ it("after a change only the new passphrase is right, after a removal none", asyn
   expect([findPerson(stateDir, subject), hasPeople(stateDir)]).toEqual([null, false]);
 });
 
-/** Returns how much processor time this process uses for `work`, in ms. Other load on the machine does not count. */
-async function processorMsFor(work: () => Promise<unknown>): Promise<number> {
-  const start = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
-}
-
 it("an unknown name takes as long as a wrong passphrase", async () => {
   const stateDir = await aListWith("alice");
   const times: Record<"alice" | "bob", number[]> = { alice: [], bob: [] };
   for (let round = 0; round < 4; round += 1) {
     for (const name of ["alice", "bob"] as const) {
-      times[name].push(await processorMsFor(() => checkPerson(stateDir, name, "not the passphrase")));
+      const begun = readProcessorMs();
+      await checkPerson(stateDir, name, "not the passphrase");
+      times[name].push(readProcessorMs() - begun);
     }
   }
   const [known, unknown] = [Math.min(...times.alice), Math.min(...times.bob)];
