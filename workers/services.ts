@@ -180,7 +180,7 @@ export function buildServices(parts: ServiceParts) {
     /** Who is signed in, or calls with a token. */
     person,
     settings,
-    auth: new AuthService({ ...own, kv: env.KV, openAccount, session, demos, cookieHeader }),
+    auth: new AuthService({ ...own, openAccount, session, demos, cookieHeader }),
     accounts,
     accountDeletion: new AccountDeletionService({ ...own, objects: env.ACCOUNT_DELETION }),
     stories,

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { ISSUER_LIMITS, type IssuerLimits, IssuerUnavailable, issuerFetch } from "./issuer-fetch.ts";
 
-/** How long a discovered document is believed, in memory and in KV. Issuers change theirs about once a year. */
-const DISCOVERY_TTL_S = 3600;
+/** How long a discovered document is believed. Issuers change theirs about once a year. */
+const DISCOVERY_TTL_MS = 3_600_000;
 
 const endpoint = v.pipe(v.string(), v.url());
 const documentSchema = v.object({
@@ -22,24 +22,17 @@ export type IssuerDocument = v.InferOutput<typeof documentSchema>;
 const known = new Map<string, { document: IssuerDocument; until: number }>();
 
 /**
- * The issuer's discovery document: from memory, else from KV, else from the issuer. Throws `IssuerUnavailable` when none
- * can be read, or it belongs to another issuer.
+ * The issuer's discovery document: from memory, else from the issuer. Throws `IssuerUnavailable` when none can be read, or it belongs to
+ * another issuer.
  */
 export async function discover(
   issuer: string,
-  kv: KVNamespace,
   limits: IssuerLimits = ISSUER_LIMITS,
 ): Promise<IssuerDocument> {
   const remembered = known.get(issuer);
   if (remembered && remembered.until > Date.now()) return remembered.document;
-  const key = `oidc-discovery:${issuer}`;
-  const stored = v.safeParse(documentSchema, await kv.get(key, "json"));
-  const document = stored.success ? stored.output : await ask(issuer, limits);
-  if (!stored.success) {
-    // A key of KV takes one write a second, and every isolate stores the same when it has expired: those that fail were not needed.
-    await kv.put(key, JSON.stringify(document), { expirationTtl: DISCOVERY_TTL_S }).catch(() => undefined);
-  }
-  known.set(issuer, { document, until: Date.now() + DISCOVERY_TTL_S * 1000 });
+  const document = await ask(issuer, limits);
+  known.set(issuer, { document, until: Date.now() + DISCOVERY_TTL_MS });
   return document;
 }
 

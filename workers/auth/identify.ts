@@ -65,12 +65,8 @@ export async function findOpenAccount(
 }
 
 /** The caller that an access token of the issuer belongs to. Throws UNAUTHENTICATED, whatever is wrong with it. */
-export async function identifyToken(
-  token: string,
-  settings: Settings,
-  kv: KVNamespace,
-): Promise<TokenCaller> {
-  const issuer = await discover(settings.OIDC_ISSUER, kv);
+export async function identifyToken(token: string, settings: Settings): Promise<TokenCaller> {
+  const issuer = await discover(settings.OIDC_ISSUER);
   try {
     const { identity, ...times } = await identityFromAccessToken(token, {
       issuer,

@@ -22,7 +22,6 @@ type AuthServiceParts = Pick<
   SharedParts,
   "settings" | "db" | "liveSessions" | "caller" | "origin" | "log" | "now"
 > & {
-  kv: KVNamespace;
   /** Opens the database of a person who signs in. A new person is assigned to one first. */
   openAccount: (userId: string) => Promise<AccountDatabase>;
   session: RequestSession;
@@ -142,9 +141,9 @@ export class AuthService {
   }
 
   async #getSignOutUrl(): Promise<string> {
-    const { settings, kv, origin } = this.#parts;
+    const { settings, origin } = this.#parts;
     try {
-      const issuer = await discover(settings.OIDC_ISSUER, kv, SIGN_OUT_LIMITS);
+      const issuer = await discover(settings.OIDC_ISSUER, SIGN_OUT_LIMITS);
       if (!issuer.end_session_endpoint) return `${origin}/`;
       const url = new URL(issuer.end_session_endpoint);
       url.searchParams.set("client_id", settings.OIDC_CLIENT_ID);
@@ -180,7 +179,7 @@ export class AuthService {
 
   async #issuer(): Promise<IssuerDocument> {
     try {
-      return await discover(this.#parts.settings.OIDC_ISSUER, this.#parts.kv);
+      return await discover(this.#parts.settings.OIDC_ISSUER);
     } catch (error) {
       if (error instanceof IssuerUnavailable) throw this.#failed("issuer_unavailable", undefined, error);
       throw error;

@@ -46,7 +46,7 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
       await identifyByCookie(context, common);
       return next();
     }
-    const person = await identifyToken(token, settings, env.KV);
+    const person = await identifyToken(token, settings);
     await limitUser(context, person.userId);
     const database = openAccountDatabase(env, { userId: person.userId, shard: null });
     const row = await findOpenAccount(database.db, person);
