@@ -1,19 +1,11 @@
 import { type Database, openPrimaryDatabase } from "./client.ts";
 
-/**
- * The D1 databases of a deployment. People's rows are in `DB`, `DB_1`, `DB_2` and so on, without a gap; a shard's number is its position
- * in this list. What is searched across all people is in the directory: `DIRECTORY`, or `DB` if that is not bound.
+/*
+ * The D1 databases of a deployment. What is searched across all people is in the directory: `DIRECTORY`, or `DB` if that is not bound.
  */
-const known = new WeakMap<Env, readonly D1Database[]>();
 
-/** The databases with people's rows: usually one. */
-export function listShards(env: Env): readonly D1Database[] {
-  const found = known.get(env) ?? findShards(env);
-  known.set(env, found);
-  return found;
-}
-
-function findShards(env: Env): D1Database[] {
+/** The databases with people's rows, usually one: `DB`, `DB_1`, `DB_2` and so on, without a gap. A shard's number is its position here. */
+export function listShards(env: Env): D1Database[] {
   const shards = [env.DB];
   for (;;) {
     const next: unknown = Reflect.get(env, `DB_${shards.length}`);
