@@ -34,14 +34,12 @@ export type AppEnv = {
     refusal?: AppError;
     /** `Set-Cookie` values that are only known when the answer is. */
     lateCookies: () => Promise<string[]>;
-    /** Aborted when the caller leaves before the answer is out. */
-    callerSignal: AbortSignal;
   };
 };
 
 /** Whether the caller has disconnected. */
-export function hasCallerLeft({ var: { callerSignal } }: Context<AppEnv>): boolean {
-  return callerSignal.aborted;
+export function hasCallerLeft({ req }: Context<AppEnv>): boolean {
+  return req.raw.signal.aborted;
 }
 
 /** Calls and sockets get errors as JSON. Everything else is a page for people, including the API's documentation. */

@@ -18,7 +18,6 @@ export function observeRequests(): MiddlewareHandler<AppEnv> {
     context.set("requestId", requestId);
     context.set("log", logWith({ requestId }));
     context.set("nonce", createNonce());
-    context.set("callerSignal", context.req.raw.signal);
     if (haveSettings(context)) {
       await next();
       finish(context, await lateCookies(context));
