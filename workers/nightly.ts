@@ -1,6 +1,6 @@
 import { sweepDeletions } from "./account-deletion/sweep.ts";
 import type { ConversationObjects } from "./auth/live-sessions.ts";
-import { readStripeSettings, StripeClient } from "./billing/stripe-client.ts";
+import { createStripeClient } from "./billing/stripe-client.ts";
 import { sweepReservations, sweepSubscriptions } from "./billing/sweep.ts";
 import { sweepCharacters } from "./characters/sweep.ts";
 import { sweepPictures, sweepSessions } from "./consistency/sweep-orphans.ts";
@@ -38,7 +38,7 @@ type Sweeps = Record<string, () => Promise<unknown>>;
 
 /** The sweeps of one database. */
 function listSweeps(env: Env, shard: number, log: Log): Sweeps {
-  const stripe = readStripeSettings(parseSettings(env));
+  const stripe = createStripeClient(parseSettings(env), log);
   const parts = { db: openShard(env, shard), shard, now: () => new Date(), log };
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
   return {
@@ -53,7 +53,7 @@ function listSweeps(env: Env, shard: number, log: Log): Sweeps {
       stripe &&
       (await sweepSubscriptions({
         ...parts,
-        stripe: new StripeClient(stripe, log),
+        stripe,
         openAccount: (userId) => openAccountDatabase(env, { userId, shard }).db,
       })),
   };

@@ -11,7 +11,7 @@ import { AuthService } from "./auth/service.ts";
 import { RequestSession } from "./auth/session.ts";
 import { VisitorCookie } from "./auth/visitor-cookie.ts";
 import { BillingService } from "./billing/service.ts";
-import { readStripeSettings, StripeClient } from "./billing/stripe-client.ts";
+import { createStripeClient } from "./billing/stripe-client.ts";
 import { ChatService } from "./character-chats/service.ts";
 import { findChat } from "./character-chats/store.ts";
 import { PortraitStore } from "./characters/portraits.ts";
@@ -138,7 +138,6 @@ export function buildServices(parts: ServiceParts) {
     objects: env.CHARACTER_CHAT,
     findRow: (ownerId, chatId) => findChat(db, ownerId, chatId),
   });
-  const stripeSettings = readStripeSettings(settings);
   const paint = (request: ImageRequest) => paintImage(settings, env, request);
   const portraits = new PortraitStore(common);
   const own = { ...common, accounts, liveSessions, portraits, paint } satisfies SharedParts;
@@ -219,7 +218,7 @@ export function buildServices(parts: ServiceParts) {
     billing: new BillingService({
       ...own,
       openForCustomer: (customerId) => openForCustomer(env, customerId),
-      stripe: stripeSettings && new StripeClient(stripeSettings, log),
+      stripe: createStripeClient(settings, log),
     }),
     /** The bookmark for this caller's next request, so that it reads at least what this one saw; `null`: nothing was read. */
     bookmark: () => latest.bookmark(),

@@ -11,7 +11,7 @@ import {
   takeInventory,
   toPseudonym,
 } from "#workers/account-deletion/store.ts";
-import { cancelEverything, readStripeSettings, StripeClient } from "#workers/billing/stripe-client.ts";
+import { cancelEverything, createStripeClient } from "#workers/billing/stripe-client.ts";
 import { THING_KINDS, type ThingKind } from "#workers/db/account-data.ts";
 import { runBatch } from "#workers/db/client.ts";
 import { forgetAccount } from "#workers/db/directory.ts";
@@ -79,10 +79,8 @@ export class DeletionSteps {
 
   async #cancelPayment(): Promise<void> {
     const { customer } = this.#progress;
-    const settings = readStripeSettings(parseSettings(this.#env));
-    if (customer === null || settings === null) return;
-    const log = logWith({ job: "account-deletion" });
-    await cancelEverything(new StripeClient(settings, log), customer);
+    const stripe = createStripeClient(parseSettings(this.#env), logWith({ job: "account-deletion" }));
+    if (customer !== null && stripe !== null) await cancelEverything(stripe, customer);
   }
 
   async #clearThings(): Promise<void> {

@@ -307,13 +307,12 @@ function recordExchanges(): Exchange[] {
 
 /** Everything that Talespark asks Stripe for, by Talespark's own client: a life of a subscription with its failures. */
 async function liveThrough(account: StripeAccount): Promise<void> {
-  const { secretKey, url: apiBase } = account;
   const settings = {
-    secretKey,
-    webhookSecret: "whsec_x",
-    premiumPrices: [PREMIUM_PRICE_ID],
-    apiBase,
-    baseTier: "free" as const,
+    STRIPE_SECRET_KEY: account.secretKey,
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+    STRIPE_PRICE_PREMIUM: [PREMIUM_PRICE_ID],
+    STRIPE_API_BASE: account.url,
+    BASE_TIER: "free" as const,
   };
   const client = new StripeClient(settings, () => undefined);
   const person = { email: "ada@example.com", name: "Ada", userId: "auth0|1" };

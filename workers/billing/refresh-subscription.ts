@@ -21,7 +21,7 @@ export async function refreshSubscription(parts: RefreshParts, userId: string): 
 export async function finishRead(parts: RefreshParts, read: SubscriptionRead): Promise<Tier> {
   const { db, stripe, now } = parts;
   const subscriptions = await stripe.listSubscriptions(read.customerId);
-  const { premiumPrices, baseTier } = stripe.settings;
-  const found = chooseSubscription(subscriptions, premiumPrices);
+  const { STRIPE_PRICE_PREMIUM: prices, BASE_TIER: baseTier } = stripe.settings;
+  const found = chooseSubscription(subscriptions, prices);
   return storeRead(db, read, { found, baseTier, now: now() });
 }

@@ -89,7 +89,7 @@ export class BillingService {
 
   /** The price id of Premium; `null`: it is not sold here. */
   get premiumPriceId(): string | null {
-    return this.#parts.stripe?.settings.premiumPrices[0] ?? null;
+    return this.#parts.stripe?.settings.STRIPE_PRICE_PREMIUM[0] ?? null;
   }
 
   /**
@@ -101,7 +101,7 @@ export class BillingService {
     this.#parts.accounts.requireOwn(input.userId);
     requireKnownTier(input.tier);
     const stripe = this.#stripe();
-    if (input.tier !== "PREMIUM" || input.priceId !== stripe.settings.premiumPrices[0]) {
+    if (input.tier !== "PREMIUM" || input.priceId !== stripe.settings.STRIPE_PRICE_PREMIUM[0]) {
       throw new AppError("PRICE_NOT_CONFIGURED", {
         message: `Price ID not configured for ${input.tier} tier`,
         field: "priceId",

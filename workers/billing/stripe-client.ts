@@ -2,30 +2,18 @@ import type Stripe from "stripe";
 import * as v from "valibot";
 import { SUBSCRIPTION_STATUSES } from "#domain/billing.ts";
 import { AppError, type ErrorCode } from "#domain/errors.ts";
-import type { Tier } from "#domain/plan.ts";
 import type { Log } from "../logging.ts";
 import type { Settings } from "../settings.ts";
 
-/** The Stripe settings. The first of `premiumPrices` is sold; all of them give Premium. */
-export type StripeSettings = {
-  secretKey: string;
-  webhookSecret: string;
-  premiumPrices: readonly string[];
-  apiBase: string;
-  /** The tier of a person without a subscription. */
-  baseTier: Tier;
-};
+/** The settings of a deployment that takes payments. */
+type StripeSettings = Pick<
+  Extract<Settings, { STRIPE_SECRET_KEY: string }>,
+  "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_PRICE_PREMIUM" | "STRIPE_API_BASE" | "BASE_TIER"
+>;
 
 /** `null`: this deployment takes no payments. */
-export function readStripeSettings(settings: Settings): StripeSettings | null {
-  if (settings.STRIPE_SECRET_KEY === undefined) return null;
-  return {
-    secretKey: settings.STRIPE_SECRET_KEY,
-    webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
-    premiumPrices: settings.STRIPE_PRICE_PREMIUM,
-    apiBase: settings.STRIPE_API_BASE,
-    baseTier: settings.BASE_TIER,
-  };
+export function createStripeClient(settings: Settings, log: Log): StripeClient | null {
+  return settings.STRIPE_SECRET_KEY === undefined ? null : new StripeClient(settings, log);
 }
 
 // For an error body without `error` the SDK resolves instead of throwing. So answers are accepted only in these shapes.
@@ -114,7 +102,7 @@ export class StripeClient {
       mode: "subscription",
       customer: customerId,
       client_reference_id: userId,
-      line_items: [{ price: this.settings.premiumPrices[0], quantity: 1 }],
+      line_items: [{ price: this.settings.STRIPE_PRICE_PREMIUM[0], quantity: 1 }],
       success_url: successUrl,
       cancel_url: cancelUrl,
       subscription_data: { metadata: { userId } },
@@ -166,7 +154,7 @@ export class StripeClient {
   /** The event of a webhook. Throws BAD_SIGNATURE unless Stripe signed this body in the last five minutes. */
   async readEvent(body: string, signature: string): Promise<StripeEvent> {
     const sdk = await this.#connect();
-    const { webhookSecret } = this.settings;
+    const { STRIPE_WEBHOOK_SECRET: webhookSecret } = this.settings;
     const verified = await sdk.webhooks
       .constructEventAsync(body, signature, webhookSecret, SIGNATURE_TOLERANCE_S)
       .catch((cause: unknown) => {
@@ -228,8 +216,8 @@ export class StripeClient {
 
   async #load(): Promise<Stripe> {
     const { default: StripeSdk } = await import("stripe");
-    const { protocol, hostname, port } = new URL(this.settings.apiBase);
-    return new StripeSdk(this.settings.secretKey, {
+    const { protocol, hostname, port } = new URL(this.settings.STRIPE_API_BASE);
+    return new StripeSdk(this.settings.STRIPE_SECRET_KEY, {
       httpClient: StripeSdk.createFetchHttpClient((url, init) => fetch(url, { ...init, redirect: "manual" })),
       protocol: protocol === "http:" ? "http" : "https",
       host: hostname,

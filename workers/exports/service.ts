@@ -2,7 +2,6 @@ import { AppError } from "#domain/errors.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { ExportChoice, ExportSizes, StoryFormat } from "#domain/story-export.ts";
 import { type ExportAmounts, NOTHING_TO_EXPORT } from "#domain/story-file.ts";
-import { readStripeSettings } from "../billing/stripe-client.ts";
 import type { LoreUser } from "../lorebooks/used-lore-store.ts";
 import type { SharedParts } from "../services.ts";
 import { encodePieces, toStream, zipFiles, zipWhole } from "../zip/write-zip.ts";
@@ -83,7 +82,7 @@ export class ExportService {
   async #hasEpub(): Promise<boolean> {
     const { accounts, settings } = this.#parts;
     // Where no plan can be bought, everybody may take what a plan would have.
-    return readStripeSettings(settings) === null || PLAN_LIMITS[(await accounts.ensure()).tier].hasEpub;
+    return settings.STRIPE_SECRET_KEY === undefined || PLAN_LIMITS[(await accounts.ensure()).tier].hasEpub;
   }
 
   /** Throws NOT_FOUND, also for a path that is not there, and EPUB_NOT_IN_PLAN. */

@@ -18,11 +18,11 @@ export function noLog(): void {}
 /** The Worker's own client of an emulated account. */
 export function clientFor({ secretKey, url }: StripeAccount): StripeClient {
   const settings = {
-    secretKey,
-    webhookSecret: WEBHOOK_SECRET,
-    premiumPrices: [PREMIUM_PRICE_ID],
-    apiBase: url,
-    baseTier: "free" as const,
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_PRICE_PREMIUM: [PREMIUM_PRICE_ID],
+    STRIPE_API_BASE: url,
+    BASE_TIER: "free" as const,
   };
   return new StripeClient(settings, noLog);
 }
