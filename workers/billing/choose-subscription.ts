@@ -1,4 +1,4 @@
-import { GRACE_DAYS, type SubscriptionRecord, type SubscriptionStatus } from "#domain/billing.ts";
+import { GRACE_DAYS, type SubscriptionStatus } from "#domain/billing.ts";
 import type { StripeSubscription } from "./stripe-client.ts";
 
 /** What is stored of a subscription. Times are ISO 8601. */
@@ -61,17 +61,6 @@ export function chooseSubscription(
     endsAt: endsAt === null ? null : toIso(endsAt),
     graceUntil: status === "past_due" ? toIso(item.current_period_start + GRACE_DAYS * 86_400) : null,
   };
-}
-
-/** The subscription as the screens show it; `null`: there is nothing to show. */
-export function toSubscriptionRecord(row: {
-  status: SubscriptionStatus | null;
-  currentPeriodEnd: string | null;
-  endsAt: string | null;
-  graceUntil: string | null;
-}): SubscriptionRecord | null {
-  const { status, currentPeriodEnd, endsAt, graceUntil } = row;
-  return status === null ? null : { status, currentPeriodEnd, endsAt, graceUntil };
 }
 
 /** `seconds` since 1970. */

@@ -12,7 +12,7 @@ import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
 import type { Database } from "../db/client.ts";
 import { readStoredBytes } from "../db/stored-bytes.ts";
 import type { SharedParts } from "../services.ts";
-import { isLive, toSubscriptionRecord } from "./choose-subscription.ts";
+import { isLive } from "./choose-subscription.ts";
 import { refreshSubscription } from "./refresh-subscription.ts";
 import { countSparksUsed } from "./spark-store.ts";
 import { CustomerGone, type StripeCheckoutSession, type StripeClient } from "./stripe-client.ts";
@@ -51,7 +51,9 @@ export class BillingService {
   /** The caller's subscription as it was last read; `null`: they have never had one. */
   async subscription(): Promise<SubscriptionRecord | null> {
     const row = await findSubscription(this.#parts.db, this.#userId());
-    return row === null ? null : toSubscriptionRecord(row);
+    if (row === null || row.status === null) return null;
+    const { status, currentPeriodEnd, endsAt, graceUntil } = row;
+    return { status, currentPeriodEnd, endsAt, graceUntil };
   }
 
   /**
