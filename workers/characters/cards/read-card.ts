@@ -76,10 +76,6 @@ function cleanPicture(bytes: Uint8Array): Uint8Array | null {
   return writeChunks(keepPicture(chunks));
 }
 
-const objectSchema = v.custom<JsonObject>(
-  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-);
-
 function parseCard(bytes: Uint8Array): Card {
   if (bytes.length > CARD_JSON_MAX_BYTES) throw refuse("heavy");
   let json: unknown;
@@ -90,10 +86,10 @@ function parseCard(bytes: Uint8Array): Card {
   } catch {
     throw refuse("broken");
   }
-  if (!v.is(objectSchema, json)) throw refuse("other");
+  if (!isObject(json)) throw refuse("other");
   const { spec, data: wrapped } = json;
-  if (spec !== undefined && !v.is(objectSchema, wrapped)) throw refuse("broken");
-  const data = v.is(objectSchema, wrapped) ? wrapped : toFirstVersion(json);
+  if (spec !== undefined && !isObject(wrapped)) throw refuse("broken");
+  const data = isObject(wrapped) ? wrapped : toFirstVersion(json);
   const looksLikeCard =
     typeof spec === "string" || ["first_mes", "description", "personality"].some((key) => key in data);
   if (!looksLikeCard) throw refuse("other");
