@@ -3,6 +3,7 @@ import { listUnreadableKeys } from "#domain/choose-lore.ts";
 import { AppError } from "#domain/errors.ts";
 import { isObject, type JsonObject, parseJson } from "#domain/json.ts";
 import { ENTRY_TEXT_MAX, LORE_FILE_MAX_BYTES } from "#domain/lore.ts";
+import { countThings } from "#domain/numbers.ts";
 import { findText, isPng, readChunks } from "../../characters/cards/png-chunks.ts";
 import { isTooDeep, readCard } from "../../characters/cards/read-card.ts";
 import { type ReadBook, readCharacterBook, readEntryList, readSillyTavern } from "./book.ts";
@@ -137,17 +138,17 @@ function check(book: ReadBook): ReadBook {
       ...book.changed,
       ...(long > 0
         ? [
-            `${long} ${one(long, "entry is", "entries are")} longer than ${ENTRY_TEXT_MAX} characters: kept whole.`,
+            `${countThings(long, "entry is", "entries are")} longer than ${ENTRY_TEXT_MAX} characters: kept whole.`,
           ]
         : []),
       ...(dropped > 0
         ? [
-            `Keys that are empty, no texts or too long were left out (${dropped} ${one(dropped, "entry", "entries")}).`,
+            `Keys that are empty, no texts or too long were left out (${countThings(dropped, "entry", "entries")}).`,
           ]
         : []),
       ...(keyless > 0
         ? [
-            `${keyless} ${one(keyless, "entry has", "entries have")} no key and will not be used before you add one.`,
+            `${countThings(keyless, "entry has", "entries have")} no key and will not be used before you add one.`,
           ]
         : []),
     ],
@@ -158,10 +159,6 @@ function check(book: ReadBook): ReadBook {
       ),
     ],
   };
-}
-
-function one(count: number, singular: string, plural: string): string {
-  return count === 1 ? singular : plural;
 }
 
 function countKeys(raw: JsonObject): number {
