@@ -142,11 +142,7 @@ function toText(value: unknown): string {
 }
 
 function toFile(path: string, text: string): ArchiveFile {
-  return { path, pieces: once(text) };
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
+  return { path, pieces: [text] };
 }
 
 /** Rows as a JSON array, one page at a time. */

@@ -3,7 +3,7 @@ import { strToU8, Zip, ZipDeflate, ZipPassThrough, zipSync } from "fflate";
 /** A file of an archive. Its pieces are read one after another, when there is room for them. */
 export type ArchiveFile = {
   path: string;
-  pieces: AsyncIterable<string | Uint8Array>;
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string>;
   /** For content that is compressed already, such as pictures. */
   isCompressed?: boolean;
 };
@@ -54,28 +54,23 @@ export function toStream(chunks: AsyncGenerator<Uint8Array, undefined>): Readabl
 }
 
 async function* writeArchive(files: AsyncIterable<ArchiveFile>): AsyncGenerator<Uint8Array, undefined> {
-  let written: Uint8Array[] = [];
+  const written: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     written.push(chunk);
   });
-  function* take(): Generator<Uint8Array> {
-    const chunks = written;
-    written = [];
-    yield* chunks;
-  }
   for await (const { path, pieces, isCompressed } of files) {
     const entry = isCompressed ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6, mem: 4 });
     zip.add(entry);
     for await (const piece of encodePieces(pieces)) {
       entry.push(piece);
-      yield* take();
+      yield* written.splice(0);
     }
     entry.push(new Uint8Array(0), true);
-    yield* take();
+    yield* written.splice(0);
   }
   zip.end();
-  yield* take();
+  yield* written.splice(0);
 }
 
 /** A file that is whole when it is written. */
