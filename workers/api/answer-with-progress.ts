@@ -38,8 +38,8 @@ export async function answerWithProgress<Answer extends object>(
     },
   });
   answer.catch(() => undefined); // it is awaited below, but may fail earlier
-  const quick = await Promise.race([answer.then((whole) => ({ whole })), waitFor(QUIET_MS)]);
-  if (quick !== null) return quick.whole;
+  const quick = await Promise.race([answer.then((whole) => ({ whole })), scheduler.wait(QUIET_MS)]);
+  if (quick) return quick.whole;
 
   context.header("Content-Type", LINES);
   context.header("Cache-Control", "no-store");
@@ -55,8 +55,4 @@ export async function answerWithProgress<Answer extends object>(
     clearInterval(timer);
     await lines.writeln(JSON.stringify(end));
   });
-}
-
-function waitFor(ms: number): Promise<null> {
-  return new Promise((resolve) => setTimeout(() => resolve(null), ms));
 }
