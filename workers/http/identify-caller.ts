@@ -13,7 +13,7 @@ import { describeError, type Log } from "../logging.ts";
 import { buildServices, type ServiceParts } from "../services.ts";
 import { type AppEnv, isForPrograms, isPage } from "./app-env.ts";
 import { hostCookieName, signedCookie } from "./cookies.ts";
-import { asksStripe, limitSession, limitUser } from "./limit-requests.ts";
+import { asksStripe, limitCaller } from "./limit-requests.ts";
 
 /** Longer than any replica lags behind. */
 const BOOKMARK_TTL_S = 600;
@@ -47,7 +47,7 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
       return next();
     }
     const person = await identifyToken(token, settings);
-    await limitUser(context, person.userId);
+    await limitCaller(context, person.userId);
     const database = openAccountDatabase(env, { userId: person.userId, shard: null });
     const row = await findOpenAccount(database.db, person);
     if (row) person.sessionEpoch = row.user.sessionEpoch;
@@ -73,7 +73,7 @@ async function identifyByCookie(
   const bookmark = known.success ? known.output : null;
   const session = new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
   const name = await session.readName();
-  if (name) await limitSession(context, name.id);
+  if (name) await limitCaller(context, `session:${name.id}`);
   // Without a bookmark the primary database is read: a replica may not know yet that the session has ended.
   const database = name ? openAccountDatabase(env, { ...name.owner, bookmark }) : openForNobody(env);
   const named = name && mayBeginEarly(context) ? toNamedCaller(name) : null;
@@ -87,7 +87,7 @@ async function identifyByCookie(
   };
   async function identifyOnce() {
     const found = name && (await identifySession(session, name.owner.userId, db, findMonthOfSparks(req)));
-    if (found) await limitUser(context, found.caller.userId);
+    if (found) await limitCaller(context, found.caller.userId);
     if (found && named) Object.assign(named, found.caller); // the services of `ahead` know this object
     const person = found?.caller ?? null;
     const services =

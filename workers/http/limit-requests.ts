@@ -20,19 +20,13 @@ export function limitAddresses(): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * The same limit for one session, checked before anything is read, so that a flood costs no more than its refusal. It does not
- * count for the person: the cookie of a session that has ended must not use up their requests. Throws as `limitUser` does.
+ * The limit of everything that one person asks for, checked as soon as it is known who calls. The same limit for one session is checked
+ * before anything is read, so that a flood costs no more than its refusal; it does not count for the person: the cookie of a session that
+ * has ended must not use up their requests. Throws RATE_LIMITED or tells the page, as `limitPages` does. `caller`: a person's id, or
+ * `session:` and a session's.
  */
-export async function limitSession(context: Context<AppEnv>, sessionId: string): Promise<void> {
-  await refuseAbove(context, () => check(context, "REQUESTS_PER_USER", `session:${sessionId}`));
-}
-
-/**
- * The limit of everything that one person asks for, checked as soon as it is known who calls. Throws RATE_LIMITED or tells the
- * page, as `limitPages` does.
- */
-export async function limitUser(context: Context<AppEnv>, userId: string): Promise<void> {
-  await refuseAbove(context, () => check(context, "REQUESTS_PER_USER", userId));
+export async function limitCaller(context: Context<AppEnv>, caller: string): Promise<void> {
+  await refuseAbove(context, () => check(context, "REQUESTS_PER_USER", caller));
 }
 
 /** A stricter limit of what one person asks for. Throws RATE_LIMITED. */
