@@ -174,8 +174,7 @@ export class BillingService {
 
   /** See `handleWebhook`. */
   async handleWebhook(body: string, signature: string): Promise<void> {
-    const { openForCustomer, now, log } = this.#parts;
-    await handleWebhook({ openForCustomer, stripe: this.#stripe(), now, log }, body, signature);
+    await handleWebhook({ ...this.#parts, stripe: this.#stripe() }, body, signature);
   }
 
   /** `null`: another request has opened another page meanwhile, or the customer had to be replaced. */
