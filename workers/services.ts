@@ -28,7 +28,7 @@ import { FeedbackService } from "./feedback/service.ts";
 import { toAddressKey } from "./http/client-address.ts";
 import { DailyAllowance } from "./http/daily-allowance.ts";
 import { ImportService } from "./imports/service.ts";
-import { type Log, logLine } from "./logging.ts";
+import type { Log } from "./logging.ts";
 import { LoreProposalService } from "./lorebooks/proposals.ts";
 import { LorebookService } from "./lorebooks/service.ts";
 import { PromptService } from "./prompts/service.ts";
@@ -72,10 +72,8 @@ export type ServiceParts = {
   env: Env;
   settings: Settings;
   person: AccountCaller | null;
-  /**
-   * The visitor whose demo stories the browser has, even if somebody is signed in; absent or `null`: there are none.
-   */
-  visitor?: Visitor | null;
+  /** The visitor whose demo stories the browser has, even if somebody is signed in; `null`: there are none. */
+  visitor: Visitor | null;
   /** The connection's address; `null` where the platform did not tell. */
   clientIp: string | null;
   ctx: Pick<ExecutionContext, "waitUntil">;
@@ -88,13 +86,13 @@ export type ServiceParts = {
   database: AccountDatabase;
   /** Gives the person's row, if it was read already or is being read. */
   readAccount?: (() => Promise<AccountRow>) | undefined;
-  log?: Log;
+  log: Log;
 };
 
 /** The composition root: the one place where services are made and given what they need. */
 export function buildServices(parts: ServiceParts) {
-  const { env, settings, person, clientIp, ctx, origin, cookieHeader, readAccount, log = logLine } = parts;
-  const { database } = parts;
+  const { env, settings, person, visitor, clientIp, ctx, origin, cookieHeader, readAccount } = parts;
+  const { database, log } = parts;
   const { db } = database;
   let latest = database;
   const openAccount = async (userId: string) => {
@@ -105,7 +103,6 @@ export function buildServices(parts: ServiceParts) {
   const session = parts.session ?? new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
   const directory = openDirectory(env);
   const now = () => new Date();
-  const { visitor = null } = parts;
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
   const getShard = () => database.shard;
   const common = {
