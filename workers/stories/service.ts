@@ -144,10 +144,9 @@ export class StoryService {
     return readDeletedPage(request, now(), (query) => listDeletedStories(db, userId, query), toStoryRecord);
   }
 
-  /** Whether there is anything in the archive and in "Recently deleted". */
-  async shelves(): Promise<Library["shelves"]> {
-    const { archived, deleted } = await this.#summarise();
-    return { archived, deleted };
+  /** Whether there is anything in the archive. */
+  async hasArchived(): Promise<boolean> {
+    return (await this.#summarise()).archived;
   }
 
   async #summarise(): Promise<LibrarySummary> {

@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("cursor");
   const now = new Date();
   try {
-    const [page, { archived }] = await Promise.all([stories.deleted({ cursor }), stories.shelves()]);
+    const [page, archived] = await Promise.all([stories.deleted({ cursor }), stories.hasArchived()]);
     return {
       stories: page.records.map((story) => ({ ...story, daysLeft: countDaysUntil(story.goneAt, now) })),
       next: page.next,
