@@ -10,8 +10,8 @@ export type Turn = typeof turns.$inferSelect;
 export type TurnEnd = { state: Exclude<TurnState, "generating">; errorCode: ErrorCode | null };
 
 /**
- * The turns of a conversation on disk. At most one is active. It is found through the
- * conversation's row, so that the cost does not grow with the number of turns.
+ * The turns of a conversation on disk. At most one is active. It is found through the conversation's row, so that the cost does not grow
+ * with the number of turns.
  */
 export class TurnStore {
   readonly #db: ObjectDatabase;
