@@ -2,7 +2,16 @@ import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { CHARGED_WORK_LIMITS, countSecondsUntilRoom } from "#domain/rate-limits.ts";
 import type { Database } from "../db/client.ts";
-import { findReservation, readWorkBegun, reserveSparks, settleSparks } from "./spark-store.ts";
+import {
+  findReservation,
+  readWorkBegun,
+  refundAbandoned,
+  reserveSparks,
+  settleSparks,
+} from "./spark-store.ts";
+
+/** A reservation that is unsettled this long after its request should have ended was left behind by a crash. */
+const ABANDONED_AFTER_MS = 5 * 60_000;
 
 export type ChargedWorkParts = {
   db: Database;
@@ -13,6 +22,8 @@ export type Charge = {
   userId: string;
   purpose: keyof typeof CHARGED_WORK_LIMITS;
   sparks: number;
+  /** The longest time that the work may take, in milliseconds. Only needed if that is more than a few minutes. */
+  longestMs?: number;
 };
 
 /**
@@ -32,13 +43,15 @@ export function chargeFor<Result>(
 
 async function reserveWorkSettle<Result>(
   { db, now }: ChargedWorkParts,
-  { userId, purpose, sparks }: Charge,
+  { userId, purpose, sparks, longestMs = 0 }: Charge,
   work: () => Promise<Result | null>,
 ): Promise<Result | null> {
   const reservedAt = now();
+  const before = new Date(reservedAt.getTime() - longestMs - ABANDONED_AFTER_MS);
   const turnKey = `${purpose}:${createId()}`;
   const limit = CHARGED_WORK_LIMITS[purpose];
-  const [, reserved, [begun]] = await db.batch([
+  const [, , reserved, [begun]] = await db.batch([
+    refundAbandoned(db, userId, purpose, { before, now: reservedAt }),
     reserveSparks(db, { turnKey, userId, purpose, sparks }, reservedAt, limit),
     findReservation(db, userId, turnKey),
     readWorkBegun(db, { userId, purpose, windowS: limit.windowS }, reservedAt),

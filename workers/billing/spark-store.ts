@@ -165,6 +165,30 @@ export function refundFreeStop(db: Database, userId: string, turnKey: string, no
 }
 
 /**
+ * Refunds what was reserved this month for a purpose before `before` and never settled: the request that reserved it
+ * ended without settling it. For purposes that nothing else repairs.
+ */
+export function refundAbandoned(
+  db: Database,
+  userId: string,
+  purpose: SparkPurpose,
+  { before, now }: { before: Date; now: Date },
+) {
+  return db
+    .update(sparkLedger)
+    .set({ state: "refunded", settledAt: now.toISOString() })
+    .where(
+      and(
+        eq(sparkLedger.userId, userId),
+        eq(sparkLedger.month, toMonth(now)),
+        eq(sparkLedger.purpose, purpose),
+        eq(sparkLedger.state, "reserved"),
+        lt(sparkLedger.reservedAt, before.toISOString()),
+      ),
+    );
+}
+
+/**
  * Refunds up to `limit` unsettled reservations from before `before`, of any user and any purpose. Returns their keys.
  */
 export function refundForgotten(

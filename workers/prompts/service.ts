@@ -97,7 +97,12 @@ export class PromptService {
     const { log, now } = this.#parts;
     const begun = now().getTime();
     const timeouts = this.#parts.timeouts();
-    const charge = { userId, purpose: PURPOSE, sparks: SPARKS_PER_TEXT } as const;
+    const charge = {
+      userId,
+      purpose: PURPOSE,
+      sparks: SPARKS_PER_TEXT,
+      longestMs: timeouts.totalMs,
+    } as const;
     const answer = await chargeFor(this.#parts, charge, () => askWithTimeout({ ...waiter, timeouts }, write));
     log("info", PURPOSE, { source: answer === null ? "booky" : "model", ms: now().getTime() - begun });
     return answer;

@@ -5,7 +5,12 @@ import { expect, it } from "vitest";
 import { CHARACTER_SORTS } from "#domain/character.ts";
 import { createId } from "#domain/ids.ts";
 import { STORY_SORTS } from "#domain/library.ts";
-import { findReplyReservation, findReservation, refundForgotten } from "#workers/billing/spark-store.ts";
+import {
+  findReplyReservation,
+  findReservation,
+  refundAbandoned,
+  refundForgotten,
+} from "#workers/billing/spark-store.ts";
 import { listDeletedChats } from "#workers/character-chats/deleted-store.ts";
 import {
   CHAT_CREATION,
@@ -126,6 +131,7 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
   "a reservation": findReservation(db, user, id),
   "a reply's reservation": findReplyReservation(db, user, id, new Date()),
   "forgotten reservations": refundForgotten(db, { before: new Date(), now: new Date(), limit: 500 }),
+  "an abandoned reservation": refundAbandoned(db, user, "form-fill", { before: new Date(), now: new Date() }),
 };
 
 async function planOf(query: { toSQL: () => { sql: string; params: unknown[] } }): Promise<string[]> {

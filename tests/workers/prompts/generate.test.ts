@@ -160,6 +160,23 @@ describe("POST /api/prompts/generate-full", () => {
     await expect.poll(() => modelRequests(id)).toMatchObject([{ aborted: true }]);
     await expect.poll(() => readCharges(browser.sub, "form-fill")).toEqual(REFUNDED);
   });
+
+  it("gives back a Spark that an earlier request has left behind", async () => {
+    const browser = await siteWithModel().consented();
+    await addCharge(browser.sub, 49);
+    const leave = (reservedAt: number) =>
+      addCharge(browser.sub, 1, {
+        turnKey: `form-fill:${browser.sub}`,
+        purpose: "form-fill",
+        state: "reserved",
+        reservedAt: new Date(reservedAt).toISOString(),
+      });
+
+    await leave(Date.now());
+    expect((await browser.send("POST", FULL, form({}, { json: ANSWER }))).status).toBe(402);
+    await leave(Date.now() - 60 * 60 * 1000);
+    expect((await browser.send("POST", FULL, form({}, { json: ANSWER }))).status).toBe(200);
+  });
 });
 
 it("POST /api/prompts/generate makes a premise of free ideas, for a Spark", async () => {
