@@ -22,6 +22,8 @@ export const D1_NEAR_MS = 10;
 export const SPECULATION_SPARKS = 5;
 /** Longer facts are not stored for it: a character card may be as long as a book. In UTF-16 code units. */
 export const FACTS_MAX = 256 * 1024;
+/** No query to D1 takes longer than this. */
+const RESERVATION_LIFE_MS = 60_000;
 /** A turn is recovered once; a second crash in the same turn ends it. */
 const LAST_ATTEMPT = 2;
 
@@ -245,7 +247,7 @@ export class ConversationTurn {
         state,
         opened.ok ? { because: "over" } : { because: "refused", code: opened.code },
       );
-      this.#refund(turn.replyId);
+      this.#refund(turn.replyId, { isReservationUnknown: !opened.ok && opened.code === "INTERNAL" });
       refuse(opened.ok ? "STREAM_STOPPED" : opened.code);
     } finally {
       this.#dropSpeculation(state, { because: "over" });
@@ -294,12 +296,16 @@ export class ConversationTurn {
     state.speculation = null;
   }
 
-  /** Back to `idle`: refunds a turn that was not accepted. The night refunds a reservation that the refund overtakes. */
-  #refund(replyId: string): void {
+  /**
+   * Back to `idle`: refunds a turn that was not accepted. `isReservationUnknown`: its reservation may still be under way, and a refund that
+   * overtakes it would refund nothing; so there is a second one when no query can be under way any more.
+   */
+  #refund(replyId: string, { isReservationUnknown }: { isReservationUnknown: boolean }): void {
     const { transaction, turns, outbox, waitUntil, settle } = this.#parts;
     transaction(() => {
       turns.discard();
       outbox.add("refund", replyId);
+      if (isReservationUnknown) outbox.add("refund", replyId, RESERVATION_LIFE_MS);
     });
     this.#state = { name: "idle" };
     waitUntil(settle());
