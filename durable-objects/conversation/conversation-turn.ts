@@ -13,7 +13,7 @@ import { storeTurnEnd, type TurnEndParts } from "./store-turn-end.ts";
 import { reportFault, reportTurn, reportWastedCall } from "./turn-report.ts";
 import type { Turn } from "./turn-store.ts";
 
-/** If D1 has not answered after this time, it is far: the model is called meanwhile. */
+/** If D1 has not answered after this time, it is far: the model is called meanwhile, and there is time for a crash. */
 export const D1_NEAR_MS = 10;
 /**
  * The model is only called before a turn is paid for if the last reservation left more Sparks than this. The person's other conversations may
@@ -24,6 +24,8 @@ export const SPECULATION_SPARKS = 5;
 export const FACTS_MAX = 256 * 1024;
 /** No query to D1 takes longer than this. */
 const RESERVATION_LIFE_MS = 60_000;
+/** A page reconnects sooner after a crash, and sends its request again. */
+const REFUND_AFTER_MS = 2_000;
 /** A turn is recovered once; a second crash in the same turn ends it. */
 const LAST_ATTEMPT = 2;
 
@@ -33,14 +35,14 @@ const LAST_ATTEMPT = 2;
  *     idle ──request──► reserving ──paid──► accepted ──on disk──► generating ──end──► idle
  *      ▲                 │     └──speculative call──────────────────▲
  *      └────refused──────┘
- *     after a crash:  interrupted ──alarm──► recovering ──► generating, or ended
+ *     after a crash:  abandoned ──2 s, or the next request──► idle,   interrupted ──alarm──► recovering ──► generating, or ended
  */
 type TurnState =
   /** No turn. On disk: the id under which the Sparks of the next reply are reserved. A crash changes nothing. */
   | { name: "idle" }
   /**
-   * A request is being paid for: D1 reserves its Sparks. On disk: nothing of the request, because a write would delay it. A crash leaves at
-   * most the reservation: the next request uses it, or the night refunds it. The request may come again.
+   * A request is being paid for: D1 reserves its Sparks. On disk: nothing of the request, because a write would delay it; once D1 takes
+   * longer than `D1_NEAR_MS`, a mark and an alarm. A crash leaves at most the reservation: `abandoned`. The request may come again.
    * `speculation`: the model was called before the turn is paid for. It ends with this state, and nothing of it is stored or sent before.
    */
   | { name: "reserving"; turn: Turn; isStopped: boolean; speculation: SpeculativeCall | null }
@@ -51,6 +53,8 @@ type TurnState =
   | { name: "accepted"; turn: Turn }
   /** The model writes. On disk: the turn with all text that readers have been sent. */
   | { name: "generating"; turn: Turn; reply: PreparedReply }
+  /** An earlier instance has crashed while it reserved. On disk: the mark. Refunded when it is due, unless the next request uses it. */
+  | { name: "abandoned"; replyId: string; refundAt: number }
   /** An earlier instance has crashed after the acceptance. On disk: the turn. The alarm recovers it. */
   | { name: "interrupted"; turn: Turn }
   /** The facts of its prompt are read again. On disk: the same. After a second crash the turn ends, and its text is kept. */
@@ -92,7 +96,10 @@ export class ConversationTurn {
   load(): void {
     const row = this.#parts.record.get();
     const turn = row && this.#parts.turns.active();
-    this.#state = turn ? { name: "interrupted", turn } : { name: "idle" };
+    const abandoned = row && this.#parts.turns.findAbandoned(row);
+    if (turn) this.#state = { name: "interrupted", turn };
+    else if (abandoned === null) this.#state = { name: "idle" };
+    else this.#state = { name: "abandoned", replyId: abandoned, refundAt: Date.now() + REFUND_AFTER_MS };
   }
 
   /** Whether there is a turn: nothing else may change the conversation meanwhile. */
@@ -109,6 +116,7 @@ export class ConversationTurn {
       case "recovering":
         return true;
       case "idle":
+      case "abandoned":
       case "interrupted":
         return false;
       default:
@@ -118,7 +126,8 @@ export class ConversationTurn {
 
   /** When `recover` is to be called, in milliseconds since 1970; `null`: there is nothing to recover. */
   get recoveryDue(): number | null {
-    return this.#state.name === "interrupted" ? Date.now() : null;
+    if (this.#state.name === "interrupted") return Date.now();
+    return this.#state.name === "abandoned" ? this.#state.refundAt : null;
   }
 
   /** The turn that is on disk and active, with all of its text that readers have been sent. */
@@ -134,6 +143,7 @@ export class ConversationTurn {
       case "recovering":
         return { ...state.turn, progress: null };
       case "idle":
+      case "abandoned":
       case "reserving":
         return null;
       default:
@@ -195,15 +205,17 @@ export class ConversationTurn {
         this.#parts.waitUntil(this.#parts.settle());
         return;
       case "idle":
+      case "abandoned":
         return;
       default:
         state satisfies never;
     }
   }
 
-  /** Writes the rest of a reply that a crash has interrupted. Call it from the alarm. */
+  /** Repairs what a crash has left: refunds a reservation, writes the rest of a reply. Call it from the alarm. */
   async recover(): Promise<void> {
     const state = this.#state;
+    if (state.name === "abandoned") return this.#refund(state.replyId, { isReservationUnknown: true });
     if (state.name !== "interrupted") return;
     const rowsBefore = this.#parts.meter.rowsWritten;
     const recovering: State<"recovering"> = { name: "recovering", turn: state.turn };
@@ -228,16 +240,20 @@ export class ConversationTurn {
     if (isOnTheWay && state.turn.requestId === requestId) this.load();
   }
 
-  /** From `idle`. Nothing is stored before D1 is asked: the write would have to be on the disk first. */
+  /** From `idle` or `abandoned`, whose reservation has the same id. Nothing is stored before D1 is asked: the write would have to be on the disk first. */
   async #reserve(turn: Turn, row: ConversationRow, refuse: (code: ErrorCode) => void): Promise<void> {
-    const rowsBefore = this.#parts.meter.rowsWritten;
+    const { turns, waitUntil, keepAlive, meter } = this.#parts;
+    const rowsBefore = meter.rowsWritten;
     const state: State<"reserving"> = { name: "reserving", turn, isStopped: false, speculation: null };
     this.#state = state; // before the first await, so that two requests at once can't both pass
     this.#parts.yieldToPerson();
     try {
       const opening = this.#open(turn, row);
       const isNear = await Promise.race([opening.then(() => true), scheduler.wait(D1_NEAR_MS)]);
-      if (!isNear && !state.isStopped) state.speculation = this.#speculate(turn, row);
+      if (!isNear) {
+        waitUntil(Promise.all([turns.markReserving(turn.replyId), keepAlive()]));
+        if (!state.isStopped) state.speculation = this.#speculate(turn, row);
+      }
       const opened = await opening;
       // A stop refuses the request, but not after a speculative call: the model was called, so the stop is charged or a free one.
       if (opened.ok && (!state.isStopped || state.speculation !== null)) {

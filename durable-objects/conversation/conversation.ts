@@ -128,7 +128,7 @@ export class Conversation<Kind extends ConversationKind> {
       record: this.#record,
       tree: this.#tree,
       sideTables: this.sideTables,
-      turns: new TurnStore(db),
+      turns: new TurnStore(db, state.storage),
       outbox: this.#outbox,
       prompts: this.#prompts,
       readers: this.readers,

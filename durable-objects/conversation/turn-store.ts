@@ -9,16 +9,21 @@ import { conversation, knownFacts, type TurnState, turns } from "./schema.ts";
 export type Turn = typeof turns.$inferSelect;
 export type TurnEnd = { state: Exclude<TurnState, "generating">; errorCode: ErrorCode | null };
 
+/** The key of the mark; see `markReserving`. */
+const MARK = "reserving";
+
 /**
- * The turns of a conversation on disk. At most one is active. It is found through the conversation's row, so that the cost does not grow
- * with the number of turns.
+ * The turns of a conversation on disk, and the mark of one that is not paid for yet. At most one is active. It is found through the
+ * conversation's row, so that the cost does not grow with the number of turns.
  */
 export class TurnStore {
   readonly #db: ObjectDatabase;
+  readonly #storage: Pick<DurableObjectStorage, "put" | "kv">;
   readonly #statements: ReturnType<typeof prepare>;
 
-  constructor(db: ObjectDatabase) {
+  constructor(db: ObjectDatabase, storage: Pick<DurableObjectStorage, "put" | "kv">) {
     this.#db = db;
+    this.#storage = storage;
     this.#statements = prepare(db);
   }
 
@@ -76,6 +81,19 @@ export class TurnStore {
   discard(): void {
     this.#db.update(conversation).set({ nextReplyId: createId() }).run();
     this.saveFacts(null);
+  }
+
+  /**
+   * Stores that Sparks are being reserved for a reply. Nothing waits until it is on the disk, so a crash at that moment may lose it. It
+   * needs no removal: the acceptance and the refund of a turn both give the next reply another id.
+   */
+  async markReserving(replyId: string): Promise<void> {
+    await this.#storage.put(MARK, replyId, { allowUnconfirmed: true });
+  }
+
+  /** The next reply, if an earlier instance crashed between the reservation of its Sparks and its acceptance; else `null`. */
+  findAbandoned({ nextReplyId }: Pick<ConversationRow, "nextReplyId">): string | null {
+    return this.#storage.kv.get<string>(MARK) === nextReplyId ? nextReplyId : null;
   }
 
   /** The facts of the last paid prompt, from which the next model may be called before D1 answers; `null`: it must not be. */

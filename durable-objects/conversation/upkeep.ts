@@ -2,8 +2,8 @@ import type { ConversationParts } from "./conversation.ts";
 import type { ObjectAlarm } from "./object-alarm.ts";
 
 /**
- * From the acceptance to the end of a reply an alarm is always set this far ahead. After a crash it starts the object, which continues or
- * ends the turn within 2 s.
+ * From the acceptance to the end of a reply, and before that while D1 takes a while to reserve its Sparks, an alarm is always set this
+ * far ahead. After a crash it starts the object, which continues or ends the turn within 2 s, or refunds a turn that was not stored yet.
  */
 const REPAIR_AHEAD_MS = 1_900;
 

@@ -70,7 +70,7 @@ async function costsAt(length: number, branches: number) {
     seed(storage, length, branches);
     const counted = counting(storage);
     const { db, tree } = openTree(counted.storage);
-    const turns = new TurnStore(db);
+    const turns = new TurnStore(db, counted.storage);
     const told = { role: "user", content: "I look around", status: "complete" } as const;
     let turn: Turn | null = null;
     return {

@@ -12,6 +12,7 @@ import {
   EventStreamReader,
   eventually,
   goOn,
+  inStorage,
   joinChunks,
   killObject,
   ledgerOf,
@@ -347,7 +348,8 @@ it("a restart right after a reply was complete finds it on disk", async () => {
   await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
 });
 
-it("a restart after a Spark was reserved, before the message was stored, leaves that Spark to the next message", async () => {
+/** A story with nothing but a reserved Spark, whose object has crashed. */
+async function aCrashedReservation() {
   const { story, reader } = await anOpenStory();
   await whileObjectCalls(
     async (_, call) => {
@@ -358,13 +360,32 @@ it("a restart after a Spark was reserved, before the message was stored, leaves 
     async () => {
       reader.write("I look around");
       await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["reserved"]));
+      await eventually(async () =>
+        expect(await inStorage(story.stub, (storage) => storage.getAlarm())).not.toBeNull(),
+      );
       await killObject(story.stub);
     },
   );
+  return story;
+}
+
+it("a restart after a Spark was reserved, before the message was stored, leaves that Spark to the next message", async () => {
+  const story = await aCrashedReservation();
+  // As if the message came before the alarm, also on a slow machine.
+  await inStorage(story.stub, (storage) => storage.deleteAlarm());
   expect(await messagesOf(story.stub)).toEqual([]);
 
   const back = await StoryReader.join(story);
   await back.reader.exchange("I listen");
   expect(await messagesOf(story.stub)).toHaveLength(2);
   await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+});
+
+it("a restart after a Spark was reserved, before the message was stored, refunds it within seconds if nobody comes back, and the next message has a Spark of its own", async () => {
+  const story = await aCrashedReservation();
+  await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
+
+  const back = await StoryReader.join(story);
+  await back.reader.exchange("I listen");
+  await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "refunded"]));
 });

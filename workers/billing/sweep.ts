@@ -59,7 +59,7 @@ export async function sweepSubscriptions(
 
 /**
  * A conversation's object settles within minutes of a crash, and a charged request ends within minutes. An older
- * reservation is lost: its object crashed before it stored the turn, and nobody has asked for another one since.
+ * reservation is lost: its object crashed before it stored the turn, and before the mark of the reservation was on the disk.
  */
 const FORGOTTEN_AFTER_MS = 6 * 3_600_000;
 /** Rows of one statement. */
