@@ -123,16 +123,17 @@ export class Conversation<Kind extends ConversationKind> {
       batchSize: DELIVERED_TOGETHER,
     });
     const { notes, shared } = this.sideTables;
+    const turns = new TurnStore(db, state.storage);
     const core = {
       db,
       record: this.#record,
       tree: this.#tree,
       sideTables: this.sideTables,
-      turns: new TurnStore(db, state.storage),
+      turns,
       outbox: this.#outbox,
       prompts: this.#prompts,
       readers: this.readers,
-      limits: new RequestLimits(),
+      limits: new RequestLimits(turns),
       meter,
       transaction,
       waitUntil: this.#waitUntil,

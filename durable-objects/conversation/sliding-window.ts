@@ -4,11 +4,13 @@ import type { RateLimit } from "#domain/rate-limits.ts";
 export class SlidingWindow {
   readonly #limit: number;
   readonly #windowMs: number;
-  readonly #times: number[] = [];
+  readonly #times: number[];
 
-  constructor({ limit, windowS }: RateLimit) {
+  /** `times`: what happened before, in milliseconds since 1970, oldest first. */
+  constructor({ limit, windowS }: RateLimit, times: readonly number[] = []) {
     this.#limit = limit;
     this.#windowMs = windowS * 1000;
+    this.#times = [...times];
   }
 
   /** Counts one more and returns `null`, or counts nothing and returns in how many seconds there is room again. */

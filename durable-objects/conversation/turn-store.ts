@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { AskedTurn } from "#domain/turn-kinds.ts";
@@ -29,6 +29,11 @@ export class TurnStore {
 
   get(requestId: string): Turn | null {
     return this.#statements.byId.get({ requestId }) ?? null;
+  }
+
+  /** The latest turns, newest first, in the order in which they were asked for; no index is needed for it. */
+  findLatest(most: number): Pick<Turn, "kind" | "state" | "askedAt">[] {
+    return this.#statements.latest.all({ most });
   }
 
   active(): Turn | null {
@@ -163,6 +168,12 @@ function prepare(db: ObjectDatabase) {
       })
       .prepare(),
     byId: db.select().from(turns).where(byId).prepare(),
+    latest: db
+      .select({ kind: turns.kind, state: turns.state, askedAt: turns.askedAt })
+      .from(turns)
+      .orderBy(desc(sql`rowid`))
+      .limit(placeholder("most"))
+      .prepare(),
     active: db
       .select({ turn: turns })
       .from(conversation)
