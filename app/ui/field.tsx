@@ -134,6 +134,13 @@ export function TextField(props: TextProps & ComponentProps<"input">) {
   );
 }
 
+/** Whether an element is a box for a person's own words, of one line or several. */
+export function isTextBox(element: unknown): element is HTMLInputElement | HTMLTextAreaElement {
+  return (
+    element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type === "text")
+  );
+}
+
 /** A box that can be ticked. */
 export function Flag({ label, ...rest }: { label: ReactNode } & ComponentProps<"input">) {
   return (

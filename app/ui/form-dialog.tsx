@@ -13,7 +13,7 @@ import { AppError } from "#domain/errors.ts";
 import { Button } from "./button.tsx";
 import styles from "./dialog.module.css";
 import { Dialog } from "./dialog.tsx";
-import { FaultsOfForm, type FieldFault } from "./field.tsx";
+import { FaultsOfForm, type FieldFault, isTextBox } from "./field.tsx";
 import { useDiscardQuestion } from "./use-discard-question.tsx";
 import { useStillOpen } from "./use-still-open.ts";
 
@@ -130,10 +130,6 @@ function listFaults(error: unknown): FieldFault[] {
 
 /** What was typed into a form, to be compared. A choice is soon made again. */
 function readTexts(form: HTMLFormElement): string {
-  const texts = Array.from(form.elements).flatMap((field) =>
-    field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === "text")
-      ? [field.value]
-      : [],
-  );
-  return JSON.stringify(texts);
+  const boxes = Array.from(form.elements).filter(isTextBox);
+  return JSON.stringify(boxes.map(({ value }) => value));
 }

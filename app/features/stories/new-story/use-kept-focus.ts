@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
+import { isTextBox } from "#app/ui/field.tsx";
 
 /**
- * Each new `version` of a form has new fields. Call what this returns before one, with the box in which somebody types: the focus and
- * the caret move to the box that takes its place.
+ * Keeps the focus and the caret when a new `version` of a form replaces its fields. Returns a function: call it before the new version,
+ * with the field that has the focus. The focus moves to the new field of the same name.
  */
 export function useKeptFocus(form: { current: HTMLFormElement | null }, version: number) {
   const left = useRef<unknown>(null);
@@ -17,10 +18,4 @@ export function useKeptFocus(form: { current: HTMLFormElement | null }, version:
   return (focused: unknown): void => {
     left.current = focused;
   };
-}
-
-function isTextBox(element: unknown): element is HTMLInputElement | HTMLTextAreaElement {
-  return (
-    element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type === "text")
-  );
 }
