@@ -4,8 +4,9 @@ import { AdultBadge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { LocalDay } from "#app/ui/local-time.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
+import { countThings } from "#domain/numbers.ts";
 import styles from "./character-card.module.css";
-import { findCurrentChat, findLinks, formatUnread, INTERESTS_SHOWN, listTraits } from "./character-text.ts";
+import { findCurrentChat, findLinks, INTERESTS_SHOWN, listTraits } from "./character-text.ts";
 import { Portrait } from "./portrait.tsx";
 
 type CharacterCardProps = {
@@ -22,7 +23,7 @@ type CharacterCardProps = {
 export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: CharacterCardProps) {
   const { name, description, isNSFW, chats = [], lastActiveAt } = character;
   const current = findCurrentChat(chats);
-  const unread = formatUnread(chats);
+  const unread = chats.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
   const traits = listTraits(character.personality);
   const interests = character.interests.slice(0, INTERESTS_SHOWN);
   const { links, more } = findLinks(character);
@@ -47,7 +48,9 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
         <p className="margin-top-8 note">
           Last active: <LocalDay at={lastActiveAt} />
         </p>
-        {unread !== null && <p className="primary small strong">{unread}</p>}
+        {unread > 0 && (
+          <p className="primary small strong">{countThings(unread, "new message", "new messages")}</p>
+        )}
       </div>
       {menu && <div className={`${styles.menu} absolute`}>{menu}</div>}
       {(traits.length > 0 || interests.length > 0) && (

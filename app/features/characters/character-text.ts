@@ -11,13 +11,6 @@ export function listTraits(personality: string | null, most = TAGS_SHOWN): strin
   return [...new Set(traits)].filter((trait) => trait !== "").slice(0, most);
 }
 
-/** "1 new message"; `null` when there are none. */
-export function formatUnread(chats: readonly Pick<ChatSummary, "unreadCount">[]): string | null {
-  const count = chats.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
-  if (count === 0) return null;
-  return count === 1 ? "1 new message" : `${count.toLocaleString("en-US")} new messages`;
-}
-
 /** The chat that "Continue Chat" opens: the latest that is active. */
 export function findCurrentChat(chats: readonly ChatSummary[]): ChatSummary | null {
   return chats.find(({ status }) => status === "active") ?? null;

@@ -131,7 +131,7 @@ function formatMinutes({ messages, count }: ReadingCopy): string {
   const signs = text.match(/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hangul}]/gu)?.length ?? 0;
   const minutes = signs / SIGNS_READ_A_MINUTE + (text.length - signs) / READ_A_MINUTE;
   const all = Math.max(1, Math.round((minutes * count) / messages.length));
-  return all === 1 ? "1 minute" : `${all.toLocaleString("en")} minutes`;
+  return countThings(all, "minute", "minutes");
 }
 
 function describeEnd({ grows, penName }: ReadingCopy): ReactNode {

@@ -112,7 +112,3 @@ const NOT_FOUND = {
   storyIds: [],
   chats: [],
 };
-
-export function countMentions(mentions: number): string {
-  return mentions === 1 ? "1 mention" : `${mentions.toLocaleString("en-US")} mentions`;
-}

@@ -5,9 +5,10 @@ import { AdultBadge, Badge, GenreBadge } from "#app/ui/badge.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { countThings } from "#domain/numbers.ts";
 import { splitParagraphs } from "#domain/prose.ts";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
-import { countMentions, findEmblem, findOwnCharacter, findUnsaidRole, listOthers, type You } from "./cast.ts";
+import { findEmblem, findOwnCharacter, findUnsaidRole, listOthers, type You } from "./cast.ts";
 import { useCastCorrections } from "./cast-corrections.tsx";
 import styles from "./story-information.module.css";
 
@@ -158,7 +159,7 @@ function CharacterCard({ member, onChoose, menu }: CharacterCardProps) {
         </p>
         <div id={about}>
           <p className="note">
-            {countMentions(mentions)}
+            {countThings(mentions, "mention", "mentions")}
             {isNew && " • New Character"}
           </p>
           <RoleAndDescription role={findUnsaidRole(member)} description={description} />
