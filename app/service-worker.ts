@@ -96,8 +96,9 @@ function findKept(request: Request | string): Promise<Response | undefined> {
 }
 
 /**
- * The name of each file has the hash of its content in it, so what is kept is never out of date. What is not of the frame is left to the
- * browser's own cache: Safari may hang where a file is kept while others are loaded (https://github.com/microsoft/playwright/issues/42273).
+ * A file name contains the hash of the content, so a kept file is never out of date. Files that the frame does not need are only in the
+ * browser's own cache: Safari may hang if a service worker stores files during a page load
+ * (https://github.com/microsoft/playwright/issues/42273).
  */
 async function loadFile(request: Request): Promise<Response> {
   return (await findKept(request)) ?? fetch(request);

@@ -237,7 +237,7 @@ const pathOpenedSchema = v.object({
   partsAtId: v.nullable(v.string()),
 });
 
-/** A message was removed with all that follows it. */
+/** A message was removed, and all messages after it. */
 const messageRemovedSchema = v.object({
   type: v.literal("message-removed"),
   messageId: v.string(),

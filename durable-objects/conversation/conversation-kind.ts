@@ -146,12 +146,12 @@ export interface ConversationKind {
   onLeavePath?(to: MessageRow | null): void;
   /** Another text of a message is shown, or a person has written the message. Called in that transaction. */
   onTextChanged?(message: MessageRow): void;
-  /** Deletes what is stored about these messages beside their memory. */
+  /** Deletes what this kind stores about these messages. Their memory is deleted by the conversation. */
   forget?(messageIds: readonly string[]): void;
   /** For the owner's file: the people of all paths, and what was found out in these messages. */
   listFilePeople?(): FilePerson[];
   findInMessages?(messageIds: readonly string[]): Map<string, FoundInMessage>;
-  /** Stores what was read elsewhere from a message of a tree (`TreeIntake`), beside its memory. */
+  /** Stores what was read elsewhere from a message of a tree (`TreeIntake`), without its memory. */
   takeFacts?(message: MessageRow, facts: TreeFacts): void;
   /** The same of what holds for all paths. Called at the end, when the open path is known. */
   takeBeside?(beside: TreeBeside): void;

@@ -108,7 +108,7 @@ export class PromptPast<Facts> {
     return past && this.#kind.buildQuestion(facts, past, request);
   }
 
-  /** What the next steps will leave out, see `PromptWindow.findLeaving`, and what its summary needs. */
+  /** The messages that the next steps will leave out (see `PromptWindow.findLeaving`), and what is needed to summarise them. */
   findLeaving(facts: Facts, last: MessageRow): Leaving | null {
     const { lore, steps } = this.#parts;
     const stored = steps.find();

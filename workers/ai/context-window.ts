@@ -21,7 +21,7 @@ export function estimateLineTokens(line: string): number {
   return estimateTokens(line) + 1;
 }
 
-/** How many of the first lines fit. After one that does not there are none: a less important line never takes the place of a more important one. */
+/** How many lines fit, the most important first. None is counted after the first that does not fit. */
 export function countFitting(lines: readonly string[], tokens: number): number {
   let left = tokens;
   const over = lines.findIndex((line) => {

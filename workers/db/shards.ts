@@ -1,10 +1,13 @@
 import { type Database, openPrimaryDatabase } from "./client.ts";
 
 /*
- * The D1 databases of a deployment. What is searched across all people is in the directory: `DIRECTORY`, or `DB` if that is not bound.
+ * The D1 databases of a deployment. What is looked up among all people is in the directory: `DIRECTORY`, or `DB` if that is not bound.
  */
 
-/** The databases with people's rows, usually one: `DB`, `DB_1`, `DB_2` and so on, without a gap. A shard's number is its position here. */
+/**
+ * The databases with people's rows: `DB`, then `DB_1`, `DB_2` and so on, without a gap. Usually there is one. A shard's number is its index
+ * in this list.
+ */
 export function listShards(env: Env): D1Database[] {
   const shards = [env.DB];
   for (;;) {

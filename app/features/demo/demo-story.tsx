@@ -220,7 +220,7 @@ function useFollowedReply(askedId: string | null, growing: boolean) {
     observer.observe(column);
     return () => {
       observer.disconnect();
-      follow([...column.querySelectorAll("article")].at(-1)); // it has at once what was not shown yet
+      follow([...column.querySelectorAll("article")].at(-1)); // the whole text comes at once when the reply ends
     };
   }, [growing]);
 

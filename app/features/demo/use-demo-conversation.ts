@@ -61,7 +61,7 @@ export function useDemoConversation(story: DemoStory, onObstacle: (obstacle: Dem
       } else if (status === 429) onObstacle("rate-limit");
       else if (code === "NOT_FOUND") onObstacle("expired");
     }
-    // The answer can end after the visitor's next request.
+    // The visitor may have sent the next request before this answer ended.
     if (keptRequests.read(storyId)?.requestId === requestId) keepRequest(null, storyId, null);
   }
 

@@ -11,7 +11,7 @@ export const LazyMessageActionView = makeLazyDialog(
   async () => (await import("./message-action-view.tsx")).MessageActionView,
 );
 
-/** Of a wish that was typed and not sent, with the id of its message. */
+/** The key of a wish that was typed and not sent begins with this. The id of its message follows. */
 const WISH_KEY = "talespark:wish:";
 
 /** What the person is doing with a message of a conversation: editing it, or asking for another version. */
@@ -47,7 +47,7 @@ export function useMessageAction(conversation: LiveConversation, isClosed: boole
       });
     let isCalling = false;
     const call = (name: "goOnFrom" | "removeFrom", messageId: string): void => {
-      if (isCalling) return; // pressed twice
+      if (isCalling) return; // the button was pressed twice
       isCalling = true;
       const isDone = import("./edit-calls.ts").then((calls) => {
         change(() => null);

@@ -64,10 +64,10 @@ type ReadingInput = {
 };
 
 /**
- * Keeps the scroll position. A story opens where its reader left it, else at its end; one with only its
- * opening at its beginning. When the text changes its size or place (type
- * settings, rotation, older messages, late pictures), the line at the top stays where it is. A growing reply is followed
- * until its beginning reaches the top, so that it can be read from there. After the reader scrolls up nothing is followed.
+ * Keeps the scroll position. A story opens where its reader left it, else at its end. A story that has only its opening opens
+ * at its beginning. When the text changes its size or place (type settings, rotation, older messages, late pictures), the line at the top
+ * stays where it is. A growing reply is followed until its beginning reaches the top, so that it can be read from there. After the reader
+ * scrolls up nothing is followed.
  */
 export function useReadingPosition(input: ReadingInput) {
   const { firstMessageId, askedId, growing, opened, kept, covered } = input;

@@ -52,7 +52,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   const language = useMemo(() => known ?? guessTextLanguage(messages) ?? "en", [known, messages]);
   const people = useMemo(() => cast.map(({ name }) => name), [cast]);
   const first = messages[0];
-  // It was opened before there was a text.
+  // The dock was opened before there was a text.
   if (spot === null && first !== undefined) setSpot({ messageId: first.messageId, index: 0 });
   const at = messages.findIndex(({ messageId }) => messageId === spot?.messageId);
   const message = messages[at];

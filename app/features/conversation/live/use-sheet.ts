@@ -3,12 +3,12 @@ import { useLoaded } from "#app/features/api/use-loaded.ts";
 import type { ServerEvent, ServerEventOf } from "#domain/protocol.ts";
 import type { LiveConversation } from "./use-conversation.ts";
 
-/** After these each sheet may have changed: the page has connected again, another path was opened, a path has grown. */
+/** After these events each sheet may have changed: the page connected again, another path was opened, or messages were added. */
 const CHANGES: ServerEvent["type"][] = ["joined", "path-opened", "stream-complete", "stream-error"];
 
 /**
- * Loads what a sheet of a conversation shows, while the sheet `isOpen`. Loads it again when it may have changed. `sheet`: its name, by which
- * the server says so; `null`: the server says nothing.
+ * Loads what a sheet of a conversation shows, while the sheet `isOpen`. Loads it again when it may have changed. `sheet`: its name in the
+ * server's event `sheet-changed`; `null`: there is no such event for it.
  */
 export function useSheet<T>(
   { apiPath, follow }: Pick<LiveConversation, "apiPath" | "follow">,

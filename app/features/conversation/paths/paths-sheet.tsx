@@ -95,7 +95,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
   }
 
   function nameTo({ leafId, isOpen }: ConversationPath, name: string): Promise<void> {
-    // The open path may have grown while its name was written.
+    // Messages may have been added to the open path while its name was typed.
     const hasGrown = isOpen && state.messages.some(({ messageId }) => messageId === leafId);
     return namePath(apiPath, (hasGrown && state.headMessageId) || leafId, name).then(reload);
   }

@@ -36,7 +36,7 @@ export function Previously({ onClose, conversation, place, onCovered }: Previous
   const depth =
     messageCount - messages.length + messages.findIndex((one) => one.messageId === place.messageId);
   const sentences = useMemo(() => pickSentences(lines ?? [], depth), [lines, depth]);
-  /** It has led to the start, where it would lie over the text. */
+  /** The reader has gone to the start of the story, where the panel would cover the text. */
   const [isFollowed, setFollowed] = useState(false);
   const isShown = sentences.length > 0 && !isFollowed;
   const panel = useRef<HTMLElement>(null);
