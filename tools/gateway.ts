@@ -37,6 +37,11 @@ const RESERVED = /^(?:mf-|cf-|x-forwarded-|x-real-ip$|forwarded$|true-client-ip$
 const MINIFLARE_PATH = /^\/+cdn-cgi(?:\/|$)/iu;
 /** Longer than proxies keep idle connections (nginx and Caddy: 60 to 120 s), so that they close them first. */
 const KEEP_ALIVE_MS = 130_000;
+/**
+ * workerd closes a connection on which nothing has come for 5 s, without having said so before. A request that is sent at that moment
+ * would be lost, so the gateway closes its idle connections to it earlier.
+ */
+const IDLE_BEHIND_MS = 2_000;
 
 /**
  * An HTTP server in front of Miniflare for requests from other machines. Miniflare's server is made for one's own
@@ -45,7 +50,8 @@ const KEEP_ALIVE_MS = 130_000;
  * so that one address and one port serve everything.
  */
 export function createGateway({ origin, issuer, trustedProxies }: GatewayOptions, app: URL): Server {
-  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  // Of sockets in use Node only reports the timeout, and nobody listens for it.
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_BEHIND_MS });
   const proxies = new TrustedProxies(trustedProxies);
   const publicHost = new URL(origin).host;
   const isSecure = origin.startsWith("https:");

@@ -1,5 +1,7 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
+import { createServer, type IncomingHttpHeaders, type RequestListener, request, type Server } from "node:http";
+import type { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { STORYTELLER_MODEL } from "#domain/message.ts";
 import { close, listen } from "#tests/fakes/http.ts";
@@ -17,9 +19,12 @@ async function serve(server: Server): Promise<URL> {
   return new URL(await listen(server));
 }
 
-/** A gateway before a server that answers with the headers it got, at the address of the app and of the issuer. */
-async function aGateway() {
-  const behind = await serve(createServer(({ headers }, response) => response.end(JSON.stringify(headers))));
+/** Answers with the headers it got. */
+const echo: RequestListener = ({ headers }, response) => response.end(JSON.stringify(headers));
+
+/** A gateway before a server, which is at the address of the app and of the issuer. */
+async function aGateway(answer = echo) {
+  const behind = await serve(createServer({ keepAliveTimeout: 0 }, answer));
   const options = { host: "127.0.0.1", port: 0, origin: ORIGIN, issuer: behind.href, trustedProxies: [] };
   const url = await serve(createGateway(options, behind));
   return async (path: string, headers: Record<string, string>) => {
@@ -51,6 +56,20 @@ it("tells the Worker by which protocol a request came, and leads the sign-in fro
   const { status, headers } = await ask("/local-sign-in/auth", { host, "x-forwarded-proto": "https" });
   expect(status).toBe(200);
   expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+});
+
+it("sends no request on a connection that the server behind may be closing, as workerd does after five idle seconds", async () => {
+  const answeredAt = new WeakMap<Socket, number>();
+  const ask = await aGateway((incoming, response) => {
+    const { socket } = incoming;
+    if (Date.now() - (answeredAt.get(socket) ?? Date.now()) > 2_500) return socket.destroy();
+    answeredAt.set(socket, Date.now());
+    return echo(incoming, response);
+  });
+  const host = "talespark.example";
+  expect((await ask("/", { host })).status).toBe(200);
+  await delay(3_000);
+  expect((await ask("/", { host })).status).toBe(200);
 });
 
 /** Starts nothing: a test that gets so far has failed. */
