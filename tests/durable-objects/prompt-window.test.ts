@@ -19,12 +19,6 @@ const PEOPLE = Array.from({ length: 300 }, (_, index) => ({
   line: `Person ${index}: a keeper of the light, tall and silent`,
 }));
 
-const PEOPLE_OF_ALL = {
-  lore: [],
-  rankPeople: () => PEOPLE,
-  listToldPeople: () => PEOPLE.map(({ line }) => line),
-};
-
 /** A conversation to which exchanges are added, and its prompt window. */
 class Grown {
   readonly tree: MessageTree;
@@ -32,6 +26,7 @@ class Grown {
   readonly #steps: PromptStepStore;
   window: PromptWindow;
   last: MessageRow;
+  people = PEOPLE;
 
   constructor(storage: DurableObjectStorage) {
     const { db, tree, memory } = openTree(storage);
@@ -56,7 +51,10 @@ class Grown {
   }
 
   #ask(messages: number | null) {
-    return { last: this.last, budget: BUDGET, messages, ...PEOPLE_OF_ALL, stored: this.#steps.find() };
+    const { last, people } = this;
+    const listToldPeople = () => people.map(({ line }) => line);
+    const stored = this.#steps.find();
+    return { last, budget: BUDGET, messages, lore: [], rankPeople: () => people, listToldPeople, stored };
   }
 
   /** Drops everything in memory, like an eviction. */
@@ -133,6 +131,19 @@ it("the window of messages is filled again after an earlier version was selected
     const given = grown.give();
     expect(given.messages.at(-1)?.id).toBe(path[20]?.id);
     expect(countMessageTokens(given.messages)).toBeGreaterThan(1_500);
+  }));
+
+it("the window of messages says nothing of people that was told on another path alone", () =>
+  inStory((grown) => {
+    while (grown.give().people.length === 0) grown.grow();
+    const fork = grown.tree.get(grown.last.parentId ?? "");
+    const said = { name: "Person 0", line: "Person 0: has sold the light" };
+    grown.grow();
+    grown.people = [said, ...PEOPLE.slice(1)];
+    expect(grown.give().people[0]).toEqual(PEOPLE[0]);
+    grown.last = fork ?? grown.last;
+    grown.grow();
+    expect(grown.give().people[0]).toEqual(said);
   }));
 
 function open(storage: DurableObjectStorage, budget = 100) {
