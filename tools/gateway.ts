@@ -42,6 +42,7 @@ const KEEP_ALIVE_MS = 130_000;
  * would be lost, so the gateway closes its idle connections to it earlier.
  */
 const IDLE_BEHIND_MS = 2_000;
+const NO_ANSWER = "Talespark does not answer. Try again in a moment.\n";
 
 /**
  * An HTTP server in front of Miniflare for requests from other machines. Miniflare's server is made for one's own
@@ -106,7 +107,7 @@ export function createGateway({ origin, issuer, trustedProxies }: GatewayOptions
     });
     outgoing.on("error", () => {
       if (response.headersSent) response.destroy();
-      else response.writeHead(502).end();
+      else response.writeHead(502, { "Content-Type": "text/plain" }).end(NO_ANSWER);
     });
     response.on("close", () => {
       if (!response.writableFinished) outgoing.destroy(); // the reader has left, and the Worker must learn of it

@@ -1,5 +1,11 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type RequestListener, request, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  request,
+  type Server,
+} from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
@@ -31,8 +37,8 @@ async function aGateway(answer = echo) {
     const [response] = await once(request(new URL(path, url), { headers }).end(), "response");
     let text = "";
     for await (const part of response) text += part;
-    const received: IncomingHttpHeaders = text === "" ? {} : JSON.parse(text);
-    return { status: response.statusCode, headers: response.headers, received };
+    const received: IncomingHttpHeaders = text.startsWith("{") ? JSON.parse(text) : {};
+    return { status: response.statusCode, headers: response.headers, received, text };
   };
 }
 
@@ -56,6 +62,12 @@ it("tells the Worker by which protocol a request came, and leads the sign-in fro
   const { status, headers } = await ask("/local-sign-in/auth", { host, "x-forwarded-proto": "https" });
   expect(status).toBe(200);
   expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+});
+
+it("says what to do when the server behind does not answer", async () => {
+  const ask = await aGateway(({ socket }) => socket.destroy());
+  const { status, text } = await ask("/", { host: "talespark.example" });
+  expect([status, text]).toEqual([502, "Talespark does not answer. Try again in a moment.\n"]);
 });
 
 it("sends no request on a connection that the server behind may be closing, as workerd does after five idle seconds", async () => {
