@@ -144,11 +144,11 @@ test("a screen reader knows in which language a story is", async ({ page, model 
   await signUp(page);
   const path = await beginStory(page);
   await expect(storyLog(page)).toContainText(opening);
-  await atRest(page);
-  await page.reload();
   const french = page.locator("article [lang=fr]", { hasText: opening });
   await expect(french).toBeVisible();
   await expect(page.locator("[data-spoken][lang=fr]")).toBeAttached();
+  await page.reload();
+  await expect(french).toBeVisible();
   await page.goto(await shareCopy(page, path), { waitUntil: "load" }); // it has no React
   await expect(french).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { BackLink } from "#app/features/conversation/back-link.tsx";
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
 import { AdultOffNote, Messages } from "#app/features/conversation/list/messages.tsx";
 import { SpokenReply } from "#app/features/conversation/list/spoken-reply.tsx";
-import { TextLanguage } from "#app/features/conversation/list/text-language.ts";
+import { TextLanguage, useTextLanguage } from "#app/features/conversation/list/text-language.ts";
 import { findMessagesAbove, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { useReplyNotification } from "#app/features/conversation/reply-notifications.ts";
@@ -37,7 +37,7 @@ type ChatScreenProps = {
 };
 
 /** A chat with a character. Keyed by the chat's id. */
-export function ChatScreen({ chat, page, canPaint, isAdultOff, language }: ChatScreenProps) {
+export function ChatScreen({ chat, page, canPaint, isAdultOff, ...props }: ChatScreenProps) {
   const { chatId, character } = chat;
   const [isDeleting, setDeleting] = useState(false);
   const conversation = useConversation({
@@ -52,6 +52,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff, language }: ChatS
     ...toFacts(chat),
   });
   const { state } = conversation;
+  const language = useTextLanguage({ page, language: props.language }, state.messages);
   const [config, setConfig] = useState(chat.metadata.config);
   const failures = useFailures(conversation, FAILED_IN_CHAT);
   const picture = usePicture(chatId);
@@ -72,7 +73,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff, language }: ChatS
   const hasReply = state.messages.some(isPassage);
   return (
     <SpeechContext value={speech}>
-      <TextLanguage value={language ?? undefined}>
+      <TextLanguage value={language}>
         <SkipLink to="#message">Skip to the box</SkipLink>
         <ChatHeader title={state.title} character={character}>
           {buttons}

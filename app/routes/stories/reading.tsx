@@ -26,7 +26,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ]);
     const isAdultOff = story.metadata.isNSFW && !allowsAdult(user);
     const beginner = { user: toNewStoryUser(user), canPaint: settings.AI_IMAGE_PROVIDER !== "none" };
-    const language = guessTextLanguage(page.messages);
+    // Before the opening the person's own words tell it.
+    const isNew = page.messages.length === 0;
+    const language = guessTextLanguage(isNew ? [{ content: story.description }] : page.messages);
     return { story, page, language, sparks, beyondPlan, isAdultOff, beginner };
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") {

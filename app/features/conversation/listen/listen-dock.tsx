@@ -12,7 +12,6 @@ import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import { prefersReducedMotion } from "#app/ui/media-queries.ts";
-import { guessTextLanguage } from "#domain/language.ts";
 import { TextLanguage } from "../list/text-language.ts";
 import { findPlaceAt, findTextRange, READING_TOP } from "../list/text-position.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
@@ -48,8 +47,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   const [stopsSoon, setStopsSoon] = useState(false);
   const [showsVoices, setShowsVoices] = useState(false);
   const all = useVoices();
-  const known = useContext(TextLanguage);
-  const language = useMemo(() => known ?? guessTextLanguage(messages) ?? "en", [known, messages]);
+  const language = useContext(TextLanguage) ?? "en";
   const people = useMemo(() => cast.map(({ name }) => name), [cast]);
   const first = messages[0];
   // The dock was opened before there was a text.

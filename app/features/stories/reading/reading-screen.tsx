@@ -12,7 +12,7 @@ import { AdultOffNote, Messages, type MessagesHandle } from "#app/features/conve
 import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
 import { SpokenReply } from "#app/features/conversation/list/spoken-reply.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
-import { TextLanguage } from "#app/features/conversation/list/text-language.ts";
+import { TextLanguage, useTextLanguage } from "#app/features/conversation/list/text-language.ts";
 import { hasText, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { type LiveConversation, useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { useReplyNotification } from "#app/features/conversation/reply-notifications.ts";
@@ -85,6 +85,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
     status: story.status,
   });
   const { state } = conversation;
+  const language = useTextLanguage(props, state.messages);
   const panels = useStoryPanels(state.cast);
   const failures = useFailures(conversation);
   useEndings(conversation, {
@@ -119,7 +120,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
     findLeftAt: () => (readPlace(readerId, storyId) ?? page.place ?? null)?.messageId ?? null,
   });
   return (
-    <TextLanguage value={props.language ?? undefined}>
+    <TextLanguage value={language}>
       <SkipLink
         to="#write"
         onClick={(event) => {
