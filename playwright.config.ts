@@ -11,7 +11,7 @@ export default defineConfig({
   retries: 0,
   workers: 3, // two cores are half idle with two: a journey waits as often as it computes
   // Limits against hanging, not against being slow: two browsers and what they ask share two cores.
-  timeout: 90_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
     actionTimeout: 20_000,

@@ -119,6 +119,35 @@ test("a story with only its opening opens at its beginning @both", async ({ page
   await expect(storyLog(page).getByText("0x0", { exact: false }).first()).toBeInViewport();
 });
 
+test("a reply is followed to the top, although more of it comes before the browser reports a scroll", async ({
+  page,
+  model,
+}) => {
+  model.tells(TEXT, { to: "<opening_request/>" });
+  const goOn = model.tells(`It rained.\n\n${TEXT.replaceAll("x", "y")}`, {
+    to: "I wait.",
+    holdsAfter: ["It rained."],
+  });
+  await signUp(page);
+  await tellStory(page, []);
+  await atRest(page);
+  await write(page, "I wait.");
+  await expect(storyLog(page)).toContainText("It rained.");
+  await storyLog(page).evaluate((log) => {
+    const grow = () => log.style.setProperty("padding-bottom", "400px");
+    window.addEventListener("scroll", grow, { capture: true, once: true });
+  });
+  goOn();
+  await expect(storyLog(page)).toContainText("29y39");
+  await atRest(page);
+  const top = () =>
+    storyLog(page)
+      .getByText("It rained.")
+      .evaluate((line) => line.getBoundingClientRect().top);
+  await expect.poll(top).toBeLessThan(TOP + 40);
+  expect(await top()).toBeGreaterThan(0);
+});
+
 test("a story opens at the line that was left, and keeps it", async ({ page, model, browser, baseURL }) => {
   model.tells(TEXT, { to: "<opening_request/>" });
   await signUp(page);

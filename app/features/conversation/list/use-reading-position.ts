@@ -84,7 +84,7 @@ export function useReadingPosition(input: ReadingInput) {
   const readingTop = useRef(READING_TOP);
   /** A place among messages that are not loaded yet. */
   const wanted = useRef<ReadingPlace | null>(null);
-  const following = useRef(true);
+  const following = useRef(false);
   const [atEnd, setAtEnd] = useState(true);
 
   const hold = useCallback(() => {
@@ -108,6 +108,7 @@ export function useReadingPosition(input: ReadingInput) {
     const before = window.scrollY;
     window.scrollBy({ top: top - readingTop.current - below, behavior: "instant" });
     heldAt.current = window.scrollY;
+    following.current = false;
     line.current = { ...place, top: top - (window.scrollY - before) };
     return true;
   }, []);
@@ -139,7 +140,8 @@ export function useReadingPosition(input: ReadingInput) {
     const update = () => {
       const list = listRef.current;
       const end = distanceToEnd() < END_MARGIN;
-      following.current = end;
+      // A slow browser reports that the page was scrolled for some text when more text has come: only scrolling up ends it.
+      following.current = end || (following.current && window.scrollY >= heldAt.current);
       setAtEnd(end);
       if (list === null) return;
       // A new width, or older messages, may have moved the page before the observer below was called.
