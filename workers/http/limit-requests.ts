@@ -48,9 +48,9 @@ export function limitPages(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Whether that page may ask Stripe. */
-export function asksStripe({ path }: HonoRequest): boolean {
-  return /^\/(?:upgrade|payment\/)/.test(path);
+/** Whether that page may ask Stripe: one about payments, or one to which the billing portal leads back. */
+export function asksStripe(req: HonoRequest): boolean {
+  return /^\/(?:upgrade|payment\/)/.test(req.path) || req.query("from") === "portal";
 }
 
 async function refuseAbove(context: Context<AppEnv>, checkLimits: () => Promise<void>): Promise<void> {

@@ -87,6 +87,7 @@ it.each([
   ["PAYMENTS_PER_USER", "POST", "/api/stripe/verify-payment"],
   ["PAYMENTS_PER_USER", "GET", "/payment/success"],
   ["PAYMENTS_PER_USER", "GET", "/upgrade"],
+  ["PAYMENTS_PER_USER", "GET", "/settings?from=portal"],
 ] as const)(
   "a caller over the limit has the limit %s for %s %s, and reads as before",
   async (limiter, method, path) => {
