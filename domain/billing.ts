@@ -55,7 +55,7 @@ export type SubscriptionRecord = {
   status: SubscriptionStatus;
   /** When it renews, or ends. */
   currentPeriodEnd: string | null;
-  /** When it ends because it was cancelled; `null`: it goes on. */
+  /** When it has ended, or will because it was cancelled; `null`: it goes on. */
   endsAt: string | null;
   /** Until when an unpaid plan is kept; `null`: it is paid, or was not kept. */
   graceUntil: string | null;

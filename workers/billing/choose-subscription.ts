@@ -51,8 +51,13 @@ export function chooseSubscription(
   const [first] = ours;
   if (first === undefined) return null;
   const { subscription, item } = first;
-  const { status, cancel_at: cancelAt, cancel_at_period_end: endsWithPeriod } = subscription;
-  const endsAt = cancelAt ?? (endsWithPeriod ? item.current_period_end : null);
+  const {
+    status,
+    ended_at: endedAt,
+    cancel_at: cancelAt,
+    cancel_at_period_end: endsWithPeriod,
+  } = subscription;
+  const endsAt = endedAt ?? cancelAt ?? (endsWithPeriod ? item.current_period_end : null);
   return {
     subscriptionId: subscription.id,
     priceId: item.price.id,

@@ -34,6 +34,7 @@ const subscriptionSchema = v.object({
   created: v.number(),
   cancel_at: v.nullable(v.number()),
   cancel_at_period_end: v.boolean(),
+  ended_at: v.nullable(v.number()),
   items: v.object({
     data: v.array(
       v.object({

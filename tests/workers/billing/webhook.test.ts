@@ -165,6 +165,7 @@ function subscription(changes: Partial<StripeSubscription> = {}, price = "price_
     created: 1_000,
     cancel_at: null,
     cancel_at_period_end: false,
+    ended_at: null,
     items: { data: [{ current_period_start: 86_400, current_period_end: 172_800, price: { id: price } }] },
     ...changes,
   };
@@ -188,12 +189,13 @@ it("the subscription that counts is the one that gives the most, and of equals t
   expect(chooseSubscription(found.slice(0, 1), OURS)).toMatchObject({ status: "canceled" });
 });
 
-it("the subscription that counts has its end date from either of Stripe's fields", () => {
+it("the subscription that counts has its end date from Stripe's fields: a past one is never that of the paid month", () => {
   const endOf = (changes: Partial<StripeSubscription>) =>
     chooseSubscription([subscription(changes)], OURS)?.endsAt;
   expect(endOf({})).toBeNull();
   expect(endOf({ cancel_at_period_end: true })).toBe("1970-01-03T00:00:00.000Z");
   expect(endOf({ cancel_at: 100_000 })).toBe("1970-01-02T03:46:40.000Z");
+  expect(endOf({ status: "canceled", ended_at: 90_000 })).toBe("1970-01-02T01:00:00.000Z");
 });
 
 it("the subscription that counts has no days of grace once it is unpaid", () => {

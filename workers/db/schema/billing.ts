@@ -55,7 +55,7 @@ export const subscriptions = sqliteTable(
     priceId: text("price_id"),
     status: text("status", { enum: SUBSCRIPTION_STATUSES }),
     currentPeriodEnd: text("current_period_end"),
-    /** When it ends because it was cancelled; `null`: it continues. */
+    /** When it has ended, or will because it was cancelled; `null`: it continues. */
     endsAt: text("ends_at"),
     /** Until when a plan that is not paid is still given, while the provider tries the card again. */
     graceUntil: text("grace_until"),
