@@ -36,6 +36,11 @@ export async function discover(
   return document;
 }
 
+/** Whether an issuer tells when a person signed in. Google's never does. */
+export function tellsSignInTime({ claims_supported: claims }: IssuerDocument): boolean {
+  return claims.includes("auth_time");
+}
+
 async function ask(issuer: string, limits: IssuerLimits): Promise<IssuerDocument> {
   const base = issuer.replace(/\/$/, "");
   const response = await issuerFetch(`${base}/.well-known/openid-configuration`, {}, limits);

@@ -5,7 +5,7 @@ import { raiseSessionEpoch } from "../accounts/store.ts";
 import type { AccountDatabase } from "../db/account-database.ts";
 import type { DemoService } from "../demo/service.ts";
 import type { SharedParts } from "../services.ts";
-import { discover, type IssuerDocument } from "./discovery.ts";
+import { discover, type IssuerDocument, tellsSignInTime } from "./discovery.ts";
 import { type IssuerLimits, IssuerUnavailable } from "./issuer-fetch.ts";
 import { InvalidToken, identityFromIdToken } from "./issuer-tokens.ts";
 import type { RequestSession } from "./session.ts";
@@ -159,7 +159,7 @@ export class AuthService {
     const { settings, origin, now } = this.#parts;
     const issuer = await this.#issuer();
     // One that never tells when a person signed in, such as Google's, is believed to have asked just now.
-    const untold = issuer.claims_supported.includes("auth_time") ? 0 : now().getTime();
+    const untold = tellsSignInTime(issuer) ? 0 : now().getTime();
     try {
       const exchange = { code, verifier: transaction.verifier };
       const idToken = await exchangeCode(settings, issuer, origin, exchange);

@@ -1,7 +1,7 @@
 import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
 import * as v from "valibot";
 import type { Settings } from "../settings.ts";
-import type { IssuerDocument } from "./discovery.ts";
+import { type IssuerDocument, tellsSignInTime } from "./discovery.ts";
 import { fetchOnce, ISSUER_LIMITS, withTries } from "./issuer-fetch.ts";
 import { SESSION_LIFE_S } from "./session.ts";
 
@@ -54,7 +54,7 @@ export function authorizationUrl(
   url.searchParams.set("nonce", secrets.nonce);
   url.searchParams.set("audience", settings.OIDC_AUDIENCE);
   url.searchParams.set("max_age", String(isAgain ? 0 : SESSION_LIFE_S)); // also makes the issuer tell when it was
-  if (isAgain) url.searchParams.set("prompt", "login");
+  if (isAgain) url.searchParams.set("prompt", tellsSignInTime(issuer) ? "login" : "select_account"); // Google has no `login`
   return url;
 }
 

@@ -92,12 +92,20 @@ it("deleting an account accepts a token only if its sign-in was in the last 15 m
   expect(await describeAnswer(late)).toBe("403 ACCOUNT_BEING_DELETED");
 });
 
-it("signing in again for a deletion makes the issuer ask for a new sign-in", async () => {
-  const person = await new TestSite({}, pagesButSignIn).signedIn();
-  const answer = await postForm(person, "/account/delete", { intent: "sign-in-again" });
-  const to = new URL(answer.headers.get("Location") ?? "");
-  expect([to.searchParams.get("prompt"), to.searchParams.get("max_age")]).toEqual(["login", "0"]);
-});
+it.each([
+  ["login", false],
+  ["select_account", true], // Google has no `login`
+])(
+  "signing in again for a deletion asks the issuer for %s, if it hides the time: %s",
+  async (prompt, hidesTime) => {
+    const site = new TestSite({}, pagesButSignIn);
+    await site.issuer.set({ hidesTime });
+    const person = await site.signedIn();
+    const answer = await postForm(person, "/account/delete", { intent: "sign-in-again" });
+    const to = new URL(answer.headers.get("Location") ?? "");
+    expect([to.searchParams.get("prompt"), to.searchParams.get("max_age")]).toEqual([prompt, "0"]);
+  },
+);
 
 it("signing in again is refused while the account is being deleted, and makes a new account afterwards", async () => {
   const site = new TestSite();
