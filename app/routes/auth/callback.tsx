@@ -71,9 +71,10 @@ async function authenticate(context: Readonly<RouterContextProvider>, url: URL) 
     if (!person) throw redirect(toSignInPath(payment));
     return { returnTo: payment, setCookies: [] };
   }
-  if (person && !url.searchParams.has("code")) {
-    return { returnTo: (await auth.findReturnPath(url)) ?? AFTER_SIGN_IN, setCookies: [] };
-  }
+  const wanted = await auth.findReturnPath(url);
+  // A page that is loaded again has a code, but its sign-in has ended.
+  if (person && (wanted === null || !url.searchParams.has("code")))
+    return { returnTo: wanted ?? AFTER_SIGN_IN, setCookies: [] };
   const { returnTo, setCookies } = await auth.authenticate(url);
   return { returnTo: payment ?? returnTo, setCookies };
 }

@@ -356,3 +356,10 @@ it("a checkout's session id is kept through the sign-in and the callback, up to 
   expect(await goOn("visitor")).toBe(toLogin);
   expect(await goOn("signedIn")).toBe(`→ ${wanted}`);
 });
+
+it("a callback that is loaded again after its sign-in leads on, and signs nobody else in", async () => {
+  const used = `/auth/callback?code=used&state=${"a".repeat(43)}`;
+  const again = (caller: Caller) => post(caller, used, { intent: "authenticate-and-go" });
+  expect(await describePage(await again("signedIn"))).toBe("→ /home");
+  expect(await describePage(await again("visitor"))).toBe("400");
+});
