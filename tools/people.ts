@@ -6,6 +6,7 @@ import { endSessions } from "./end-sessions.ts";
 import {
   addPerson,
   changePassphrase,
+  findSubject,
   listPeople,
   PASSPHRASE_MIN,
   removePerson,
@@ -55,8 +56,10 @@ await runCommand(async () => {
   const lock = await takeStateLock(stateDir, appOrigin(settings));
   try {
     const subject =
-      passphrase === null ? removePerson(stateDir, name) : await changePassphrase(stateDir, name, passphrase);
-    endSessions(stateDir, subject);
+      passphrase === null ? findSubject(stateDir, name) : await changePassphrase(stateDir, name, passphrase);
+    if (subject !== null) endSessions(stateDir, subject);
+    // Last: who is no longer on the list can't be removed again, should this end before.
+    if (passphrase === null) removePerson(stateDir, name);
   } finally {
     lock.release();
   }

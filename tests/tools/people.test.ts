@@ -1,4 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
@@ -16,6 +17,7 @@ import {
   removePerson,
 } from "#tools/local-services/issuer/people-file.ts";
 import { RateLimiter } from "#tools/local-services/issuer/rate-limiter.ts";
+import { PROJECT_ROOT, persistencePath } from "#tools/paths.ts";
 
 const PASSPHRASE = "seven wet lanterns";
 
@@ -68,9 +70,25 @@ it("after a change only the new passphrase is right, after a removal none", asyn
   const subject = await changePassphrase(stateDir, "alice", "nine dry lanterns");
   expect(await checkPerson(stateDir, "alice", PASSPHRASE)).toBeNull();
   expect(await checkPerson(stateDir, "alice", "nine dry lanterns")).toMatchObject({ subject });
-  expect(removePerson(stateDir, "alice")).toBe(subject);
+  removePerson(stateDir, "alice");
   expect(await checkPerson(stateDir, "alice", "nine dry lanterns")).toBeNull();
   expect([findPerson(stateDir, subject), hasPeople(stateDir)]).toEqual([null, false]);
+});
+
+it("somebody whose sessions could not be ended stays on the list, so that the removal can be repeated", async () => {
+  const stateDir = await aListWith("alice");
+  const remove = () =>
+    spawnSync(process.execPath, ["tools/people.ts", "remove", "alice"], {
+      cwd: PROJECT_ROOT,
+      env: { ...process.env, STATE_DIR: stateDir },
+    }).status;
+  const databases = path.join(persistencePath(stateDir), "d1", "miniflare-D1DatabaseObject");
+  await mkdir(databases, { recursive: true });
+  await writeFile(path.join(databases, "0.sqlite"), "no database");
+  expect(remove()).toBe(1);
+  expect(hasPeople(stateDir)).toBe(true);
+  await rm(databases, { recursive: true });
+  expect([remove(), hasPeople(stateDir)]).toEqual([0, false]);
 });
 
 it("an unknown name takes as long as a wrong passphrase", async () => {

@@ -67,11 +67,9 @@ export async function changePassphrase(stateDir: string, name: string, passphras
   return person.subject;
 }
 
-/** Takes a person off the list and returns their subject. Throws a `Refusal` for an unknown name. */
-export function removePerson(stateDir: string, name: string): string {
-  const { person, others } = takePerson(stateDir, name);
-  writePeople(stateDir, others);
-  return person.subject;
+/** Takes a person off the list. Throws a `Refusal` for an unknown name. */
+export function removePerson(stateDir: string, name: string): void {
+  writePeople(stateDir, takePerson(stateDir, name).others);
 }
 
 /**
