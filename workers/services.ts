@@ -11,7 +11,7 @@ import { AuthService } from "./auth/service.ts";
 import { RequestSession } from "./auth/session.ts";
 import { VisitorCookie } from "./auth/visitor-cookie.ts";
 import { BillingService } from "./billing/service.ts";
-import { createStripeClient } from "./billing/stripe-client.ts";
+import { type CustomerEvent, createStripeClient } from "./billing/stripe-client.ts";
 import { ChatService } from "./character-chats/service.ts";
 import { findChat } from "./character-chats/store.ts";
 import { PortraitStore } from "./characters/portraits.ts";
@@ -214,7 +214,7 @@ export function buildServices(parts: ServiceParts) {
     }),
     billing: new BillingService({
       ...own,
-      openForCustomer: (customerId) => openForCustomer(env, customerId),
+      openForCustomer: (event) => openForCustomer(env, event),
       stripe: createStripeClient(settings, log),
     }),
     /** The bookmark for this caller's next request, so that it reads at least what this one saw; `null`: nothing was read. */
@@ -222,10 +222,11 @@ export function buildServices(parts: ServiceParts) {
   };
 }
 
-/** The database of the account with this customer. It reads the primary database, because webhooks have no bookmark. */
-async function openForCustomer(env: Env, customerId: string): Promise<Database | null> {
+/** See `OpenForCustomer`. Webhooks have no bookmark, so this reads the primary database. */
+async function openForCustomer(env: Env, { customerId, userId }: CustomerEvent): Promise<Database | null> {
   if (!isSharded(env)) return openPrimaryDatabase(env.DB);
-  const account = await locateCustomer(env, customerId);
+  const known = await locateCustomer(env, customerId);
+  const account = known ?? (userId === null ? null : { userId, shard: null });
   return account && openAccountDatabase(env, account).db;
 }
 

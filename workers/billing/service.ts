@@ -9,7 +9,6 @@ import {
 } from "#domain/billing.ts";
 import { AppError } from "#domain/errors.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
-import type { Database } from "../db/client.ts";
 import { readStoredBytes } from "../db/stored-bytes.ts";
 import type { SharedParts } from "../services.ts";
 import { isLive } from "./choose-subscription.ts";
@@ -25,14 +24,10 @@ import {
   type SubscriptionRow,
   storeCheckout,
 } from "./subscription-store.ts";
-import { handleWebhook } from "./webhook.ts";
+import { handleWebhook, type OpenForCustomer } from "./webhook.ts";
 
 type BillingServiceParts = Pick<SharedParts, "accounts" | "db" | "origin" | "now" | "log"> & {
-  /**
-   * The database of the account with this customer, which reads the latest writes: an event whose customer is not found would
-   * be lost. `null`: no account has it.
-   */
-  openForCustomer: (customerId: string) => Promise<Database | null>;
+  openForCustomer: OpenForCustomer;
   /** `null`: this deployment takes no payments. */
   stripe: StripeClient | null;
 };

@@ -49,13 +49,20 @@ const subscriptionsSchema = v.object({ data: v.array(subscriptionSchema) });
 const eventSchema = v.object({
   id: v.pipe(v.string(), v.startsWith("evt_")),
   type: v.string(),
-  data: v.object({ object: v.looseObject({ customer: v.optional(v.unknown()) }) }),
+  data: v.object({
+    object: v.object({
+      customer: v.fallback(v.nullish(v.string(), null), null),
+      metadata: v.fallback(v.nullish(v.object({ userId: v.optional(v.string()) })), null),
+    }),
+  }),
 });
 
 export type StripeCheckoutSession = v.InferOutput<typeof checkoutSessionSchema>;
 /** A subscription as Stripe shows it. Times are seconds since 1970. */
 export type StripeSubscription = v.InferOutput<typeof subscriptionSchema>;
-export type StripeEvent = { id: string; type: string; customerId: string | null };
+/** `userId`: for whom we had the object made, if it is a subscription that has not ended. */
+export type StripeEvent = { id: string; type: string; customerId: string | null; userId: string | null };
+export type CustomerEvent = StripeEvent & { customerId: string };
 
 /** The customer was deleted at Stripe. */
 export class CustomerGone extends Error {
@@ -164,8 +171,9 @@ export class StripeClient {
     const event = v.safeParse(eventSchema, verified);
     if (!event.success) throw new AppError("INVALID_INPUT", { message: "This is no event." });
     const { id, type, data } = event.output;
-    const { customer } = data.object;
-    return { id, type, customerId: typeof customer === "string" ? customer : null };
+    const { customer: customerId, metadata } = data.object;
+    const hasEnded = type === "customer.subscription.deleted";
+    return { id, type, customerId, userId: hasEnded ? null : (metadata?.userId ?? null) };
   }
 
   async #call<Schema extends v.GenericSchema>(

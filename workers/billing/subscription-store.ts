@@ -5,6 +5,7 @@ import { selectRow } from "../db/row-selection.ts";
 import { billingEvents, subscriptions, users } from "../db/schema/index.ts";
 import type { SubscriptionState } from "./choose-subscription.ts";
 import { setTier } from "./set-tier.ts";
+import type { CustomerEvent } from "./stripe-client.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -108,14 +109,16 @@ const isUnhandled = sql`billing_events.user_id = subscriptions.user_id AND billi
 
 /**
  * Stores a webhook's event and begins the read that it asks for, in one transaction. `null`: the event is handled
- * already, or no user has this customer.
+ * already, or no user has this customer. A user without a customer has this one from now on: a restored database may have lost it.
  */
 export async function beginReadForEvent(
   db: Database,
-  event: { id: string; type: string; customerId: string },
+  event: CustomerEvent,
   now: Date,
 ): Promise<SubscriptionRead | null> {
   const isTheirs = eq(subscriptions.customerId, event.customerId);
+  const lost = { userId: sql`${users.id}`, customerId: event.customerId, createdAt: now.toISOString() };
+  const isHere = and(eq(users.id, event.userId ?? ""), isNull(users.deletionRequestedAt));
   const row = {
     id: event.id,
     type: event.type,
@@ -123,7 +126,11 @@ export async function beginReadForEvent(
     userId: sql`${subscriptions.userId}`,
     readsBegun: sql`${subscriptions.readsBegun}`,
   };
-  const [, [begun]] = await db.batch([
+  const [, , [begun]] = await db.batch([
+    db
+      .insert(subscriptions)
+      .select(selectRow(subscriptions, lost, sql`FROM ${users} WHERE ${isHere}`))
+      .onConflictDoNothing(),
     db
       .insert(billingEvents)
       .select(selectRow(billingEvents, row, sql`FROM ${subscriptions} WHERE ${isTheirs}`))

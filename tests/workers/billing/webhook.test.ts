@@ -85,6 +85,25 @@ it("a webhook of a kind or a customer that is not ours is accepted and left alon
   expect(stored).toEqual([]);
 });
 
+it("a customer whom the database has lost in a restore is known again from the next event of the subscription, but not from its end", async () => {
+  const { site, member } = await aSubscriber();
+  const [subscription] = (await site.stripe.api.subscriptions.list()).data;
+  const restore = async () => {
+    await db.delete(billingEvents).where(eq(billingEvents.userId, member.sub));
+    await db.delete(subscriptions).where(eq(subscriptions.userId, member.sub));
+    await db.update(users).set({ tier: "free" }).where(eq(users.id, member.sub));
+  };
+  await restore();
+  await site.deliver(await last(site, "customer.subscription.created"));
+  expect(await readTier(member)).toBe("premium");
+  expect(await findSubscription(db, member.sub)).toMatchObject({ customerId: subscription?.customer });
+
+  await site.stripe.api.subscriptions.cancel(String(subscription?.id));
+  await restore();
+  await site.deliver(await last(site, "customer.subscription.deleted"));
+  expect(await findSubscription(db, member.sub)).toBeNull();
+});
+
 /** A subscription as Stripe has it. */
 const FOUND = {
   subscriptionId: "sub_1",
