@@ -32,9 +32,6 @@ type BillingServiceParts = Pick<SharedParts, "accounts" | "db" | "origin" | "now
   stripe: StripeClient | null;
 };
 
-/** How often opening a checkout is tried while another request of the same person opens one, too. */
-const CHECKOUT_TRIES = 3;
-
 /** Checkout, billing portal and subscription of the caller. Stripe handles cards and money. */
 export class BillingService {
   readonly #parts: BillingServiceParts;
@@ -127,12 +124,7 @@ export class BillingService {
       row = await this.#customer();
       if (isLive(row.status)) throw new AppError("ALREADY_SUBSCRIBED");
     }
-    for (let tries = 0; tries < CHECKOUT_TRIES; tries++) {
-      const opened = await this.#openCheckout(stripe, row, input);
-      if (opened !== null) return opened;
-      row = await this.#customer();
-    }
-    throw new AppError("CHECKOUT_FAILED");
+    return this.#openCheckout(stripe, row, input);
   }
 
   /** The address of the billing portal, where a person cancels, resumes and changes their card. Throws NO_SUBSCRIPTION, PORTAL_FAILED. */
@@ -172,14 +164,11 @@ export class BillingService {
     await handleWebhook({ ...this.#parts, stripe: this.#stripe() }, body, signature);
   }
 
-  /** `null`: another request has opened another page meanwhile, or the customer had to be replaced. */
   async #openCheckout(
     stripe: StripeClient,
-    row: SubscriptionRow,
+    { userId, customerId, checkoutSessionId: previous }: SubscriptionRow,
     { successUrl, cancelUrl }: CreateCheckoutSession,
-  ): Promise<{ sessionId: string; url: string } | null> {
-    const { userId, customerId, checkoutSessionId: previous } = row;
-    const wanted = { customerId, userId, successUrl, cancelUrl };
+  ): Promise<{ sessionId: string; url: string }> {
     const before = previous === null ? null : await stripe.findCheckoutSession(previous);
     if (before?.status === "complete" && (await this.#refresh()) === "premium") {
       throw new AppError("ALREADY_SUBSCRIBED");
@@ -188,26 +177,27 @@ export class BillingService {
       if (before.success_url === successUrl && before.cancel_url === cancelUrl) return toOpened(before);
       await stripe.expireCheckoutSession(before.id);
     }
-    const session = await this.#createSession(stripe, wanted);
-    if (session === null) return null;
+    const session = await this.#createSession(stripe, { customerId, userId, successUrl, cancelUrl });
     const { db, now } = this.#parts;
     if (await storeCheckout(db, userId, { sessionId: session.id, previous, now: now() }))
       return toOpened(session);
     await stripe.expireCheckoutSession(session.id);
-    return null;
+    throw new AppError("CHECKOUT_FAILED");
   }
 
+  /** With a new customer, if Stripe has theirs no longer. */
   async #createSession(
     stripe: StripeClient,
     wanted: Parameters<StripeClient["createCheckoutSession"]>[0],
-  ): Promise<StripeCheckoutSession | null> {
+  ): Promise<StripeCheckoutSession> {
     try {
       return await stripe.createCheckoutSession(wanted);
     } catch (error) {
       if (!(error instanceof CustomerGone)) throw error;
-      const customerId = await this.#createCustomer();
-      await replaceCustomer(this.#parts.db, wanted.userId, { gone: wanted.customerId, customerId });
-      return null;
+      const change = { gone: wanted.customerId, customerId: await this.#createCustomer() };
+      await replaceCustomer(this.#parts.db, wanted.userId, change);
+      const { customerId } = await this.#customer();
+      return stripe.createCheckoutSession({ ...wanted, customerId });
     }
   }
 

@@ -58,7 +58,7 @@ export async function replaceCustomer(
 ): Promise<void> {
   await db
     .update(subscriptions)
-    .set({ customerId: change.customerId, checkoutSessionId: null, checkoutStartedAt: null })
+    .set({ customerId: change.customerId })
     .where(and(eq(subscriptions.userId, userId), eq(subscriptions.customerId, change.gone)));
 }
 
