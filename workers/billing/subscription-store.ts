@@ -1,10 +1,9 @@
-import { and, asc, eq, gt, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Tier } from "#domain/plan.ts";
 import type { Database } from "../db/client.ts";
 import { selectRow } from "../db/row-selection.ts";
 import { billingEvents, subscriptions, users } from "../db/schema/index.ts";
 import type { SubscriptionState } from "./choose-subscription.ts";
-import { setTier } from "./set-tier.ts";
 import type { CustomerEvent } from "./stripe-client.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -174,6 +173,25 @@ const NO_SUBSCRIPTION = {
   endsAt: null,
   graceUntil: null,
 };
+
+/** The tier follows from the stored subscription alone. `baseTier`: the tier without one. */
+function setTier(db: Database, userId: string, { baseTier, now }: { baseTier: Tier; now: Date }) {
+  return db
+    .update(users)
+    .set({
+      tier: sql`CASE WHEN EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.userId} = ${userId} AND (${isPaid(now)}))
+        THEN 'premium' ELSE ${baseTier} END`,
+    })
+    .where(eq(users.id, userId));
+}
+
+/** The condition for a stored subscription that makes its user Premium: paid, or for some days with a payment that failed. */
+function isPaid(now: Date) {
+  return or(
+    inArray(subscriptions.status, ["active", "trialing"]),
+    and(eq(subscriptions.status, "past_due"), gt(subscriptions.graceUntil, now.toISOString())),
+  );
+}
 
 /** Deletes events that are too old to be repeated. */
 export async function deleteOldEvents(db: Database, before: Date): Promise<void> {
