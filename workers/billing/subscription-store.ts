@@ -200,13 +200,12 @@ export async function deleteOldEvents(db: Database, before: Date): Promise<void>
 
 /**
  * Users whose stored subscription may be out of date: an event was not handled, a checkout has no result, or a
- * subscription that has not ended was not read since `readBefore`. The least recently read come first; `skip` of them
- * are left out.
+ * subscription that has not ended was not read since `readBefore`. The least recently read come first.
  */
 export async function findStaleUsers(
   db: Database,
   since: { checkouts: Date; readBefore: Date },
-  page: { skip: number; limit: number },
+  limit: number,
 ): Promise<string[]> {
   const unhandled = sql`EXISTS (SELECT 1 FROM ${billingEvents} WHERE ${isUnhandled})`;
   const rows = await db
@@ -226,7 +225,6 @@ export async function findStaleUsers(
       ),
     )
     .orderBy(asc(subscriptions.readAt), asc(subscriptions.userId))
-    .limit(page.limit)
-    .offset(page.skip);
+    .limit(limit);
   return rows.map(({ userId }) => userId);
 }

@@ -13,7 +13,6 @@ const CHECKOUT_AGE_MS = 2 * DAY_MS;
 const READ_AGE_MS = 20 * HOUR_MS;
 /** Stripe retries an event for three days, and an event can be resent by hand for thirty. */
 const EVENT_AGE_MS = 60 * DAY_MS;
-const PAGE = 50;
 /**
  * Reads in one run: each takes three requests, and an invocation of a Worker may make a thousand. The next run
  * continues.
@@ -31,27 +30,21 @@ export async function sweepSubscriptions(
   const { db, openAccount, now, log } = parts;
   const began = now().getTime();
   const since = { checkouts: new Date(began - CHECKOUT_AGE_MS), readBefore: new Date(began - READ_AGE_MS) };
-  let read = 0;
+  const users = await findStaleUsers(db, since, READS_MAX);
   let failed = 0;
-  while (read + failed < READS_MAX) {
-    // Subscriptions that were read are no longer stale; failed ones still are and would be listed again.
-    const users = await findStaleUsers(db, since, { skip: failed, limit: PAGE });
-    for (let first = 0; first < users.length; first += AT_ONCE) {
-      const results = await Promise.allSettled(
-        users
-          .slice(first, first + AT_ONCE)
-          .map((userId) => refreshSubscription({ ...parts, db: openAccount(userId) }, userId)),
-      );
-      for (const result of results) {
-        if (result.status === "fulfilled") read += 1;
-        else {
-          failed += 1;
-          log("error", "billing.sweep-failed", describeError(result.reason));
-        }
-      }
+  for (let first = 0; first < users.length; first += AT_ONCE) {
+    const results = await Promise.allSettled(
+      users
+        .slice(first, first + AT_ONCE)
+        .map((userId) => refreshSubscription({ ...parts, db: openAccount(userId) }, userId)),
+    );
+    for (const result of results) {
+      if (result.status === "fulfilled") continue;
+      failed += 1;
+      log("error", "billing.sweep-failed", describeError(result.reason));
     }
-    if (users.length < PAGE) break;
   }
+  const read = users.length - failed;
   await deleteOldEvents(db, new Date(began - EVENT_AGE_MS));
   log(failed > 0 ? "error" : "info", "billing.sweep", { read, failed });
   return { read, failed };
