@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { freezeProduct } from "./backup/freeze.ts";
 import { listD1Files } from "./end-sessions.ts";
+import { isBusy } from "./file-lock.ts";
 import { Refusal, runCommand } from "./refusal.ts";
 
 /*
@@ -39,8 +40,4 @@ function clean(file: string): void {
   } finally {
     database.close();
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && "errcode" in error && error.errcode === 5; // SQLITE_BUSY
 }

@@ -18,7 +18,8 @@ export function tryFileLock(file: string): FileLock | null {
   return { release: () => database.close() };
 }
 
-function isBusy(error: unknown): boolean {
+/** Whether another connection holds what this one needs. */
+export function isBusy(error: unknown): boolean {
   const SQLITE_BUSY = 5;
   return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 }

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "smol-toml";
 import * as v from "valibot";
+import { writeStateFile } from "./local-services/state-file.ts";
 import { inProject } from "./paths.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -34,10 +35,7 @@ export function provideDatabases(stateDir: string, wanted: number | undefined): 
       `DATABASES ${wanted} is too few: the state in ${stateDir} is in ${count} databases, and none can be removed.`,
     );
   }
-  mkdirSync(stateDir, { recursive: true });
-  const file = path.join(stateDir, COUNT_FILE);
-  writeFileSync(`${file}.new`, `${wanted}\n`, { flush: true });
-  renameSync(`${file}.new`, file);
+  writeStateFile(path.join(stateDir, COUNT_FILE), wanted);
 }
 
 /** How many databases with people's rows a state folder has. */

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import { listAddedDatabases } from "./local-databases.ts";
 import { provideSecret } from "./local-secret.ts";
+import { writeStateFile } from "./local-services/state-file.ts";
 import type { ServiceStarter } from "./local-services.ts";
 import { inProject } from "./paths.ts";
 import { WRANGLER_DEV_CONFIG } from "./production-build.ts";
@@ -64,18 +65,10 @@ export function writeWranglerDevConfig(vars: Record<string, string>): void {
       database_id: id,
     })),
   ];
-  replaceFile(path.join(server, WRANGLER_DEV_CONFIG), { ...config, vars, d1_databases });
+  writeStateFile(path.join(server, WRANGLER_DEV_CONFIG), { ...config, vars, d1_databases });
   // The build points wrangler at its own configuration here.
-  replaceFile(inProject(".wrangler", "deploy", "config.json"), {
+  writeStateFile(inProject(".wrangler", "deploy", "config.json"), {
     configPath: `../../build/server/${WRANGLER_DEV_CONFIG}`,
     auxiliaryWorkers: [],
   });
-}
-
-/** In one step: another command may be reading the file. */
-function replaceFile(file: string, content: object): void {
-  mkdirSync(path.dirname(file), { recursive: true }); // .wrangler/deploy is made by a build, and somebody may have removed it since
-  const fresh = `${file}.${process.pid}`;
-  writeFileSync(fresh, JSON.stringify(content), { mode: 0o600 });
-  renameSync(fresh, file);
 }

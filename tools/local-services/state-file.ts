@@ -20,11 +20,11 @@ export function readStateFile<T extends v.GenericSchema>(path: string, schema: T
   return parsed.output;
 }
 
-/** Replaces a JSON file in one step (write beside it, then rename). Only its owner can read it. */
+/** Replaces a JSON file in one step (write beside it, then rename): others may be reading it. Only its owner can read it. */
 export function writeStateFile(path: string, value: unknown): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const beside = `${path}.${process.pid}.new`;
-  writeFileSync(beside, `${JSON.stringify(value)}\n`, { mode: 0o600 });
+  writeFileSync(beside, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true });
   chmodSync(beside, 0o600); // `mode` above applies only to a new file
   renameSync(beside, path);
 }
