@@ -2,8 +2,11 @@ import * as v from "valibot";
 
 const faultSchema = v.object({
   path: v.picklist(["openid-configuration", "jwks", "token"]),
-  /** `drop`: the connection is cut without an answer. `hang`: no answer ever. `redirect`: to `moved`. A number: that status. */
-  kind: v.union([v.picklist(["drop", "hang", "redirect"]), v.number()]),
+  /**
+   * `drop`: the connection is cut without an answer, `cut`: in the middle of one. `hang`: no answer ever. `redirect`: to `moved`. A
+   * number: that status.
+   */
+  kind: v.union([v.picklist(["drop", "cut", "hang", "redirect"]), v.number()]),
   times: v.number(),
 });
 /** The settings of a fake issuer. Kept apart from the server, so that tests in workerd can import it. */

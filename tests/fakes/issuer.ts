@@ -98,6 +98,8 @@ function misbehaves(issuer: Issuer, path: string, response: ServerResponse): boo
   if (!fault) return false;
   fault.times -= 1;
   if (fault.kind === "drop") response.destroy();
+  else if (fault.kind === "cut")
+    response.writeHead(200, { "Content-Length": 100 }).write("{", () => response.destroy());
   else if (fault.kind === "redirect") response.writeHead(307, { Location: `${issuer.url}/moved` }).end();
   else if (fault.kind !== "hang") json(response, fault.kind, { error: "server_error" });
   return true;

@@ -1,5 +1,11 @@
 import * as v from "valibot";
-import { ISSUER_LIMITS, type IssuerLimits, IssuerUnavailable, issuerFetch } from "./issuer-fetch.ts";
+import {
+  ISSUER_LIMITS,
+  type IssuerLimits,
+  IssuerUnavailable,
+  issuerFetch,
+  readJson,
+} from "./issuer-fetch.ts";
 
 /** How long a discovered document is believed. Issuers change theirs about once a year. */
 const DISCOVERY_TTL_MS = 3_600_000;
@@ -50,13 +56,4 @@ async function ask(issuer: string, limits: IssuerLimits): Promise<IssuerDocument
     throw new IssuerUnavailable("The discovery document belongs to another issuer.");
   }
   return parsed.output;
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

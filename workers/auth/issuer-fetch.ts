@@ -51,3 +51,12 @@ export function issuerFetch(
     throw new IssuerUnavailable(`The issuer answered with status ${response.status}.`);
   });
 }
+
+/** The body of an answer; `null`: it is not JSON, or it breaks off. */
+export async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}

@@ -2,7 +2,7 @@ import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client 
 import * as v from "valibot";
 import type { Settings } from "../settings.ts";
 import { type IssuerDocument, tellsSignInTime } from "./discovery.ts";
-import { fetchOnce, ISSUER_LIMITS, withTries } from "./issuer-fetch.ts";
+import { fetchOnce, ISSUER_LIMITS, readJson, withTries } from "./issuer-fetch.ts";
 import { SESSION_LIFE_S } from "./session.ts";
 
 /**
@@ -74,6 +74,7 @@ export async function exchangeCode(
   const parameters = { code, code_verifier: verifier, redirect_uri: redirectUri(origin) };
   const { status, body } = await withTries(ISSUER_LIMITS, async () => {
     const response = await requestTokens(settings, issuer, parameters);
+    // A body that breaks off is no reason for a retry: the code may be used up.
     return { status: response.status, body: await readJson(response) };
   });
   if (status === 200) {
@@ -99,15 +100,6 @@ function requestTokens(
   };
   const body = new URLSearchParams({ grant_type: "authorization_code", ...parameters }).toString();
   return fetchOnce(issuer.token_endpoint, { method: "POST", headers, body }, ISSUER_LIMITS);
-}
-
-/** Reads the body of an answer. `null`: it is not JSON, or incomplete. Then there is no retry, because the code may be used up. */
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return null;
-  }
 }
 
 function createClient(settings: Settings, origin: string): OAuth2Client {

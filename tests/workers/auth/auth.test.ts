@@ -239,15 +239,22 @@ it("people sign in while KV refuses the issuer's configuration: a key takes one 
   expect((await site.browser().signIn({ sub: newSub() })).headers.get("Location")).toBe("/home");
 });
 
-it("an issuer in trouble that stays away is a sign-in that failed", async () => {
-  const site = new TestSite();
-  await site.issuer.set({ faults: [{ path: "openid-configuration", kind: "drop", times: 9 }] });
+it.each([
+  ["drop", 3],
+  ["cut", 1],
+] as const)(
+  "an issuer in trouble that stays away (%s) is a sign-in that failed, and a sign-out that works",
+  async (kind, times) => {
+    const site = new TestSite();
+    await site.issuer.set({ faults: [{ path: "openid-configuration", kind, times: 9 }] });
 
-  const response = await site.browser().get("/login");
+    const response = await site.browser().get("/login");
 
-  expect(await response.json()).toEqual({ code: "SIGN_IN_FAILED", message: "Login failed" });
-  expect((await site.issuer.seen()).asked["openid-configuration"]).toBe(3);
-});
+    expect(await response.json()).toEqual({ code: "SIGN_IN_FAILED", message: "Login failed" });
+    expect((await site.issuer.seen()).asked["openid-configuration"]).toBe(times);
+    expect((await site.browser().send("POST", "/logout")).headers.get("Location")).toBe(`${ORIGIN}/`);
+  },
+);
 
 it("an issuer in trouble without an answer is given up after three times the limit", async () => {
   const { issuer } = new TestSite();
