@@ -73,9 +73,10 @@ export const API_AREAS: readonly ApiArea[] = [
 
 export function listLargeCalls(): LargeCall[] {
   return API_AREAS.flatMap(({ operations }) => operations).flatMap(({ path, bodyMaxBytes, file }) => {
-    if (bodyMaxBytes === null) return [];
+    const maxBytes = file?.maxBytes ?? bodyMaxBytes;
+    if (maxBytes === undefined) return [];
     const pattern = new RegExp(`^/api${path.replaceAll(/:\w+/g, "[^/]+")}$`);
-    return [{ path: pattern, maxBytes: bodyMaxBytes, isReadLater: file?.isLarge === true }];
+    return [{ path: pattern, maxBytes, isReadLater: file?.isLarge === true }];
   });
 }
 

@@ -45,28 +45,6 @@ type SuccessStatus = 200 | 201 | 202 | 204;
 /** With a `binding` it is checked here, before the body is read. Without one the service or the object counts. */
 export type OperationLimit = RateLimit & { of: string; binding?: Limiter };
 
-/** One operation for the API's description. `path` is Hono's, with `:name`, below `/api`. */
-export type OperationFacts = {
-  id: string;
-  method: Method;
-  path: string;
-  tag: string;
-  access: Access;
-  summary: string;
-  description: string | null;
-  /** The age and terms gate must have been passed. */
-  needsConsent: boolean;
-  body: v.GenericSchema | null;
-  /** `null`: no more than other bodies. */
-  bodyMaxBytes: number | null;
-  file: FileBody | null;
-  query: QuerySchema | null;
-  success: Success;
-  /** In addition to the codes that `listErrors` derives. */
-  errors: readonly ErrorCode[];
-  limits: readonly OperationLimit[];
-};
-
 type QuerySchema = v.GenericSchema<Record<string, unknown>> & {
   entries: Readonly<Record<string, v.GenericSchema>>;
 };
@@ -77,20 +55,38 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-type Spec<Path extends string, Body, Query, Answer> = {
+/** What the description of the API says of a call. */
+type Described = {
   id: string;
   summary: string;
   description?: string;
-  /** May be called before age and terms are confirmed, although it is not a `GET`. */
-  isBeforeConsent?: true;
-  body?: Body;
+  body?: v.GenericSchema | undefined;
   /** For a body that may have more bytes than others. */
   bodyMaxBytes?: number;
   file?: FileBody;
-  query?: Query;
-  answer: Omit<Success, "schema"> & { schema?: Answer };
+  query?: QuerySchema | undefined;
+  answer: Success;
+  /** In addition to the codes that `listErrors` derives. */
   errors?: readonly ErrorCode[];
   limits?: readonly OperationLimit[];
+};
+
+/** One operation for the API's description. `path` is Hono's, with `:name`, below `/api`. */
+export type OperationFacts = Described & {
+  method: Method;
+  path: string;
+  tag: string;
+  access: Access;
+  /** The age and terms gate must have been passed. */
+  needsConsent: boolean;
+};
+
+type Spec<Path extends string, Body, Query, Answer> = Omit<Described, "body" | "query" | "answer"> & {
+  /** May be called before age and terms are confirmed, although it is not a `GET`. */
+  isBeforeConsent?: true;
+  body?: Body;
+  query?: Query;
+  answer: Omit<Success, "schema"> & { schema?: Answer };
   handle: (call: Call<Path, Body, Query>) => Promise<Answered<Answer>>;
 };
 
@@ -149,24 +145,16 @@ export class ApiArea {
     Query extends QuerySchema | undefined = undefined,
     Answer extends v.GenericSchema | undefined = undefined,
   >(method: Method, path: Path, spec: Spec<Path, Body, Query, Answer>): this {
-    const { handle, answer: success, isBeforeConsent = false, ...described } = spec;
+    const { handle, isBeforeConsent = false, ...described } = spec;
+    const { answer: success, file } = described;
     const needsConsent = this.#access === "account" && method !== "GET" && !isBeforeConsent;
-    const { file = null } = described;
     this.operations.push({
-      description: null,
-      needsConsent,
-      errors: [],
-      limits: [],
       ...described,
-      body: spec.body ?? null,
-      query: spec.query ?? null,
-      file,
-      bodyMaxBytes: file?.maxBytes ?? described.bodyMaxBytes ?? null,
-      success,
       method,
       path: `${this.base}${path === "/" ? "" : path}`,
       tag: this.#tag,
       access: this.#access,
+      needsConsent,
     });
 
     const handler: Handler<AppEnv> = async (context) => {

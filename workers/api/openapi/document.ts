@@ -117,14 +117,14 @@ function listPaths(operations: readonly OperationFacts[]) {
 }
 
 function toOperation(facts: OperationFacts) {
-  const { id, tag, summary, description, access, limits } = facts;
+  const { id, tag, summary, description, access, limits = [] } = facts;
   const parameters = listParameters(facts);
   const requestBody = toRequestBody(facts);
   return {
     operationId: id,
     tags: [tag],
     summary,
-    ...(description === null ? {} : { description }),
+    ...(description === undefined ? {} : { description }),
     security: SECURITY[access],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === null ? {} : { requestBody }),
@@ -144,7 +144,7 @@ function listParameters({ path, query }: OperationFacts): OpenApiParameter[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(
     ([, name = ""]): OpenApiParameter => ({ name, in: "path", required: true, schema: { type: "string" } }),
   );
-  const fields = query === null ? {} : (toInputSchema(query).properties ?? {});
+  const fields = query === undefined ? {} : (toInputSchema(query).properties ?? {});
   const inQuery = Object.entries(fields).map(([name, field]): OpenApiParameter => {
     const { description, ...schema } = typeof field === "object" ? toQueryField(field) : {};
     return { name, in: "query", required: false, ...(description ? { description } : {}), schema };
@@ -161,11 +161,11 @@ function toQueryField({ pattern, ...field }: JsonSchema): JsonSchema {
 type OpenApiBody = { required: true; description?: string; content: OpenApiContent };
 
 function toRequestBody({ body, file }: OperationFacts): OpenApiBody | null {
-  if (file !== null) {
+  if (file !== undefined) {
     const { mediaTypes, description } = file;
     return { required: true, description, content: toFiles(mediaTypes) };
   }
-  if (body === null) return null;
+  if (body === undefined) return null;
   const schema = toInputSchema(body);
   return { required: true, content: { "application/json": { schema, example: makeSchemaExample(schema) } } };
 }
@@ -174,11 +174,11 @@ function toFiles(mediaTypes: readonly string[]): OpenApiContent {
   return Object.fromEntries(mediaTypes.map((type) => [type, { schema: {} }]));
 }
 
-function listSuccesses({ success, method }: OperationFacts): Record<string, OpenApiResponse> {
-  const { statuses, schema, mediaTypes = [], description, headers = {}, others = [] } = success;
+function listSuccesses({ answer, method }: OperationFacts): Record<string, OpenApiResponse> {
+  const { statuses, schema, mediaTypes = [], description, headers = {}, others = [] } = answer;
   const content: OpenApiContent = toFiles(mediaTypes);
   if (schema) content["application/json"] = toJsonContent(toAnswerSchema(schema));
-  const isCompared = hasETag(method, success);
+  const isCompared = hasETag(method, answer);
   const allHeaders = isCompared ? { ...headers, ETag: "For `If-None-Match`." } : headers;
   const response: OpenApiResponse = {
     description,
@@ -245,14 +245,14 @@ function toFailure(status: number, codes: ErrorCode[]): OpenApiResponse {
 }
 
 /** All error codes of a call: those of its table entry, and those that follow from its access, input and path. */
-function listErrors({ access, method, path, body, file, query, errors, needsConsent }: OperationFacts) {
+function listErrors({ access, method, path, body, file, query, errors = [], needsConsent }: OperationFacts) {
   const codes: ErrorCode[] = [...errors, "RATE_LIMITED", "INTERNAL"];
   if (access !== "provider") codes.push("UNAUTHENTICATED");
   if (method !== "GET" && access !== "provider") codes.push("FORBIDDEN_ORIGIN");
   if (needsConsent) codes.push("CONSENT_REQUIRED");
-  if (body !== null || query !== null) codes.push("INVALID_INPUT");
-  if (body !== null) codes.push("UNSUPPORTED_MEDIA_TYPE", "BODY_TOO_LARGE");
-  if (file !== null) codes.push("BODY_TOO_LARGE");
+  if (body || query) codes.push("INVALID_INPUT");
+  if (body) codes.push("UNSUPPORTED_MEDIA_TYPE", "BODY_TOO_LARGE");
+  if (file) codes.push("BODY_TOO_LARGE");
   if (path.includes(":")) codes.push("NOT_FOUND");
   const byStatusAndName = (one: ErrorCode, other: ErrorCode) =>
     ERRORS[one].status - ERRORS[other].status || one.localeCompare(other);
