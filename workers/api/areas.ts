@@ -12,7 +12,7 @@ import { demoArea } from "./demo.ts";
 import { feedbackArea } from "./feedback.ts";
 import { healthArea } from "./health.ts";
 import { importArea } from "./imports.ts";
-import { addLoreChoice, addStoryLore, lorebookArea } from "./lorebooks.ts";
+import { addStoryLore, lorebookArea } from "./lorebooks.ts";
 import { type OpenApiDocument, toOpenApiDocument } from "./openapi/document.ts";
 import { GUIDE, type GuideSection } from "./openapi/guide.ts";
 import { toInputSchema } from "./openapi/json-schemas.ts";
@@ -23,8 +23,6 @@ import { addShares } from "./shares.ts";
 import { storyArea } from "./stories.ts";
 import { userArea } from "./users.ts";
 
-addLoreChoice(storyArea, "story");
-addLoreChoice(chatArea, "character-chat");
 addStoryLore(storyArea);
 addShares(storyArea);
 

@@ -143,10 +143,4 @@ addDeletion(chatArea, {
   restoreErrors: ["CHAT_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
   findCalls: ({ chats }) => chats,
 });
-addConversationOperations(chatArea, {
-  name: "Chat",
-  noun: "a chat",
-  idName: "chatId",
-  findConversations: ({ chats }) => chats.conversations,
-  readOnlyErrors: [],
-});
+addConversationOperations(chatArea, "character-chat", ({ chats }) => chats.conversations);

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { idSchema } from "#domain/ids.ts";
 import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
+import { chooseLorebooksSchema, usedLorebooksSchema } from "#domain/lore.ts";
 import { addLineSchema, changeLineSchema, memoryPageSchema } from "#domain/memory.ts";
 import { messageSchema, openPathSchema, PASSAGE_MAX, revisionSchema } from "#domain/message.ts";
 import { changeNotesSchema, notesAnswerSchema } from "#domain/notes.ts";
@@ -28,26 +29,20 @@ const PASSAGE_BODY_MAX_BYTES = 4 * PASSAGE_MAX + BODY_MAX_BYTES;
 export const pathQuerySchema = v.optional(idSchema);
 const pathsQuery = v.object({ cursor: cursorSchema, limit: limitSchema(PATHS_PER_PAGE_MAX) });
 
-/** What stories and chats have in common beside their names. */
-type ConversationArea<Name extends "Story" | "Chat"> = {
-  /** In the ids of the operations, such as `editStoryMessage`. */
-  name: Name;
-  /** In their sentences. */
-  noun: string;
-  /** The parameter with the conversation's id. */
-  idName: "storyId" | "chatId";
-  findConversations: (services: Services) => OpenConversations;
-  /** Why nothing may be written there. */
-  readOnlyErrors: readonly "STORY_READ_ONLY"[];
-};
+/** What differs in the calls of stories and chats: ids, sentences, the parameter with the conversation's id, and why nothing may be written. */
+const KINDS = {
+  story: { name: "Story", noun: "a story", idName: "storyId", readOnlyErrors: ["STORY_READ_ONLY"] },
+  "character-chat": { name: "Chat", noun: "a chat", idName: "chatId", readOnlyErrors: [] },
+} as const;
 
-/** Adds what is the same for stories and chats: what is changed by hand (texts, paths, notes, memory), the last prompt. */
-export function addConversationOperations<Name extends "Story" | "Chat">(
+/** Adds what is the same for stories and chats: what is changed by hand (texts, paths, notes, memory), lorebooks, the last prompt. */
+export function addConversationOperations(
   area: ApiArea,
-  { name, noun, idName, findConversations, readOnlyErrors }: ConversationArea<Name>,
+  kind: keyof typeof KINDS,
+  findConversations: (services: Services) => OpenConversations,
 ): void {
+  const { name, noun, idName, readOnlyErrors } = KINDS[kind];
   const base: string = `/:${idName}`;
-  const kind = name === "Story" ? "story" : "character-chat";
   const message = `${base}/messages/:messageId` as const;
   const changed = {
     limits: LIMITS.changes,
@@ -244,5 +239,21 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
       lineId,
       { isForgotten: true },
     ]),
+  });
+  area.on("GET", `${base}/lorebooks`, {
+    id: `list${name}Lorebooks`,
+    summary: `List the lorebooks that ${noun} uses`,
+    description: "`own` are those that it has anyway: its own and those of its characters.",
+    answer: ok(usedLorebooksSchema, "The books."),
+    handle: ({ services, params }) => services.lorebooks.listUsed({ kind, id: idOf(params) }),
+  });
+  area.on("PUT", `${base}/lorebooks`, {
+    id: `choose${name}Lorebooks`,
+    summary: `Choose the lorebooks that ${noun} uses`,
+    description: "It counts from the next reply.",
+    body: chooseLorebooksSchema,
+    answer: ok(usedLorebooksSchema, "The books that are used now."),
+    handle: ({ services, params, body }) =>
+      services.lorebooks.choose({ kind, id: idOf(params) }, body.lorebookIds),
   });
 }

@@ -3,7 +3,6 @@ import { searchSchema } from "#domain/library.ts";
 import {
   changeEntrySchema,
   changeLorebookSchema,
-  chooseLorebooksSchema,
   createEntrySchema,
   createLorebookSchema,
   EXPORT_FORMATS,
@@ -17,7 +16,6 @@ import {
   lorePreviewAnswerSchema,
   lorePreviewSchema,
   loreProposalSchema,
-  usedLorebooksSchema,
 } from "#domain/lore.ts";
 import { created, LIMITS, nothing, ok, paged, sendFile } from "./answers.ts";
 import { addDeletion } from "./deletion-operations.ts";
@@ -202,29 +200,6 @@ async function readFiles(request: Request): Promise<{ name: string; bytes: Uint8
       ),
     })),
   );
-}
-
-/** Adds the calls about the books that a story or a chat uses. */
-export function addLoreChoice(area: ApiArea, kind: "story" | "character-chat"): void {
-  const [name, noun, idName] =
-    kind === "story" ? (["Story", "a story", "storyId"] as const) : (["Chat", "a chat", "chatId"] as const);
-  const path: string = `/:${idName}/lorebooks`;
-  const userOf = (params: Record<string, string>) => ({ kind, id: params[idName] ?? "" });
-  area.on("GET", path, {
-    id: `list${name}Lorebooks`,
-    summary: `List the lorebooks that ${noun} uses`,
-    description: "`own` are those that it has anyway: its own and those of its characters.",
-    answer: ok(usedLorebooksSchema, "The books."),
-    handle: ({ services, params }) => services.lorebooks.listUsed(userOf(params)),
-  });
-  area.on("PUT", path, {
-    id: `choose${name}Lorebooks`,
-    summary: `Choose the lorebooks that ${noun} uses`,
-    description: "It counts from the next reply.",
-    body: chooseLorebooksSchema,
-    answer: ok(usedLorebooksSchema, "The books that are used now."),
-    handle: ({ services, params, body }) => services.lorebooks.choose(userOf(params), body.lorebookIds),
-  });
 }
 
 /** Adds what a story proposes for its lorebook, and a try of what would be used. */

@@ -170,13 +170,7 @@ addDeletion(storyArea, {
     },
   }),
 });
-addConversationOperations(storyArea, {
-  name: "Story",
-  noun: "a story",
-  idName: "storyId",
-  findConversations: ({ stories }) => stories.conversations,
-  readOnlyErrors: ["STORY_READ_ONLY"],
-});
+addConversationOperations(storyArea, "story", ({ stories }) => stories.conversations);
 storyArea.on("PATCH", "/:storyId/cast/:personId", {
   id: "correctPerson",
   summary: "Correct somebody of a story's cast",
