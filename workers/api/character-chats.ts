@@ -2,24 +2,13 @@ import * as v from "valibot";
 import { chatConfigSchema, createChatSchema, updateChatSchema } from "#domain/chat.ts";
 import { chatRecordSchema } from "#domain/chat-record.ts";
 import { requestIdSchema } from "#domain/ids.ts";
-import {
-  generatedImageSchema,
-  MESSAGES_PER_PAGE_MAX,
-  messageContentSchema,
-  messageSchema,
-  wishSchema,
-} from "#domain/message.ts";
+import { generatedImageSchema, messageContentSchema, messageSchema, wishSchema } from "#domain/message.ts";
 import { created, IMAGE_ERRORS, LIMITS, ok, paged, REPLY_ERRORS } from "./answers.ts";
-import { addConversationOperations, pathQuerySchema } from "./conversation-operations.ts";
+import { addConversationOperations, messagesQuery } from "./conversation-operations.ts";
 import { addDeletion } from "./deletion-operations.ts";
 import { ApiArea } from "./operation.ts";
-import { answerPage, cursorSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
+import { answerPage, linkNext, pageQuery } from "./paging.ts";
 
-const messagesQuery = v.object({
-  before: cursorSchema,
-  path: pathQuerySchema,
-  limit: limitSchema(MESSAGES_PER_PAGE_MAX),
-});
 const sendBody = v.object({ content: messageContentSchema, requestId: v.optional(requestIdSchema) });
 const regenerateBody = v.object({ requestId: v.optional(requestIdSchema), wish: wishSchema });
 

@@ -3,7 +3,13 @@ import { idSchema } from "#domain/ids.ts";
 import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import { chooseLorebooksSchema, usedLorebooksSchema } from "#domain/lore.ts";
 import { addLineSchema, changeLineSchema, memoryPageSchema } from "#domain/memory.ts";
-import { messageSchema, openPathSchema, PASSAGE_MAX, revisionSchema } from "#domain/message.ts";
+import {
+  MESSAGES_PER_PAGE_MAX,
+  messageSchema,
+  openPathSchema,
+  PASSAGE_MAX,
+  revisionSchema,
+} from "#domain/message.ts";
 import { changeNotesSchema, notesAnswerSchema } from "#domain/notes.ts";
 import {
   addVersionSchema,
@@ -25,8 +31,12 @@ import { cursorSchema, limitSchema, linkNext } from "./paging.ts";
 /** A whole passage: its characters have up to four bytes. */
 const PASSAGE_BODY_MAX_BYTES = 4 * PASSAGE_MAX + BODY_MAX_BYTES;
 
-/** The leaf of the path whose messages are read; absent: the open path. */
-export const pathQuerySchema = v.optional(idSchema);
+/** A page of messages. `path`: the leaf of the path whose messages are read; absent: the open path. */
+export const messagesQuery = v.object({
+  before: cursorSchema,
+  path: v.optional(idSchema),
+  limit: limitSchema(MESSAGES_PER_PAGE_MAX),
+});
 const pathsQuery = v.object({ cursor: cursorSchema, limit: limitSchema(PATHS_PER_PAGE_MAX) });
 
 /** What differs in the calls of stories and chats: ids, sentences, the parameter with the conversation's id, and why nothing may be written. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { searchSchema, sortSchema, statusSchema } from "#domain/library.ts";
-import { MESSAGES_PER_PAGE_MAX, messageSchema } from "#domain/message.ts";
+import { messageSchema } from "#domain/message.ts";
 import {
   castMemberSchema,
   correctPersonSchema,
@@ -10,10 +10,10 @@ import {
 import { createStorySchema, updateStorySchema } from "#domain/story-schemas.ts";
 import type { Services } from "../services.ts";
 import { created, LIMITS, ok, paged } from "./answers.ts";
-import { addConversationOperations, pathQuerySchema } from "./conversation-operations.ts";
+import { addConversationOperations, messagesQuery } from "./conversation-operations.ts";
 import { addDeletion } from "./deletion-operations.ts";
 import { ApiArea } from "./operation.ts";
-import { answerPage, cursorSchema, flagSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
+import { answerPage, flagSchema, linkNext, pageQuery } from "./paging.ts";
 
 const listQuery = v.object({
   sort: v.optional(sortSchema),
@@ -21,12 +21,7 @@ const listQuery = v.object({
   search: v.optional(searchSchema),
   ...pageQuery.entries,
 });
-const messagesQuery = v.object({
-  before: cursorSchema,
-  path: pathQuerySchema,
-  limit: limitSchema(MESSAGES_PER_PAGE_MAX),
-  include_story_info: flagSchema,
-});
+const storyMessagesQuery = v.object({ ...messagesQuery.entries, include_story_info: flagSchema });
 const suggestionQuery = v.object({ another: flagSchema });
 
 /** These fields are also at the top level: the specification reads them there. */
@@ -138,7 +133,7 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
     summary: "Read a story's messages",
     description:
       "The last 50 unless asked otherwise, oldest first. `before` reads backwards from a message, `path` from the end of another path than the open one. With `include_story_info` the story comes as well.",
-    query: messagesQuery,
+    query: storyMessagesQuery,
     answer: paged(
       v.union([messagesSchema, v.object({ messages: messagesSchema, story: openedStorySchema })]),
       "A page of the messages, alone or with the story.",
