@@ -126,31 +126,18 @@ export default function App({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What nobody foresaw. It says nothing of what failed; the log has it under the reference. */
+/** What nobody foresaw, of which only the log's reference is said; or when to try again what a limit has refused. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const document = useRouteLoaderData<typeof loader>("root");
-  if (isRouteErrorResponse(error) && error.status === 429 && typeof error.data === "string") {
-    return <Refusal reason={error.data} />;
-  }
+  const isRefused = isRouteErrorResponse(error) && error.status === 429 && typeof error.data === "string";
   const reference = findErrorReference(error) ?? document?.requestId ?? null;
-  return (
-    <SoloPage art={<Booky pose="puzzled" size={112} />} title="Unexpected Application Error!">
-      {reference && <p className="note">Reference: {reference}</p>}
-      <ButtonLink to="/" reloadDocument look="primary">
-        To the start
-      </ButtonLink>
-    </SoloPage>
-  );
-}
-
-/** The request was refused by a limit; `reason` says when to try again. */
-function Refusal({ reason }: { reason: string }) {
   return (
     <SoloPage
       art={<Booky pose="puzzled" size={112} />}
-      title="One moment, please"
-      lead={`${reason} Your stories are safe.`}
+      title={isRefused ? "One moment, please" : "Unexpected Application Error!"}
+      lead={isRefused ? `${error.data} Your stories are safe.` : null}
     >
+      {reference && !isRefused && <p className="note">Reference: {reference}</p>}
       <ButtonLink to="/" reloadDocument look="primary">
         To the start
       </ButtonLink>
