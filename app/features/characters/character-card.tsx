@@ -6,8 +6,12 @@ import { LocalDay } from "#app/ui/local-time.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import { countThings } from "#domain/numbers.ts";
 import styles from "./character-card.module.css";
-import { findCurrentChat, findLinks, INTERESTS_SHOWN, listTraits } from "./character-text.ts";
+import { findCurrentChat, listChatLinks, listStoryLinks, listTraits } from "./character-text.ts";
 import { Portrait } from "./portrait.tsx";
+
+/** The specification's numbers. */
+const INTERESTS_SHOWN = 2;
+const LINKS_SHOWN = 2;
 
 type CharacterCardProps = {
   character: CharacterRecord;
@@ -26,7 +30,8 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
   const unread = chats.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
   const traits = listTraits(character.personality);
   const interests = character.interests.slice(0, INTERESTS_SHOWN);
-  const { links, more } = findLinks(character);
+  const stories = listStoryLinks(character);
+  const links = stories.length > 0 ? stories : listChatLinks(character);
   return (
     <article className={`${styles.card} stack relative content-start padding-bottom-24 line-below`}>
       <Portrait character={character} width={116} />
@@ -70,12 +75,14 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
       <div className={`${styles.foot} flex space-between items-end whole-row gap-16`}>
         <div className={`${styles.stories} stack each-start min-width-0 story-aside`}>
           {links.length === 0 && <span className={`${styles.none} muted`}>No stories yet</span>}
-          {links.map(({ to, title }) => (
+          {links.slice(0, LINKS_SHOWN).map(({ to, title }) => (
             <Link key={to} to={to} className="ellipsis" dir="auto">
               {title}
             </Link>
           ))}
-          {more && <span className={`${styles.none} muted`}>{more}</span>}
+          {stories.length > LINKS_SHOWN && (
+            <span className={`${styles.none} muted`}>+{stories.length - LINKS_SHOWN} more stories</span>
+          )}
         </div>
         {current ? (
           <ButtonLink

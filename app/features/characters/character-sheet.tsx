@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { CharacterPortrait, CharacterRecord } from "#domain/character.ts";
 import styles from "./character-sheet.module.css";
-import { findCurrentChat } from "./character-text.ts";
+import { findCurrentChat, listChatLinks, listStoryLinks } from "./character-text.ts";
 import { type Pictured, Portrait } from "./portrait.tsx";
 
 const PORTRAIT_KINDS: Record<CharacterPortrait["kind"], string> = {
@@ -71,7 +71,7 @@ export function CharacterSheet({ open, onClose, character, back, onChat }: Chara
 
 /** The content of the sheet. */
 export function CharacterSummary({ character, canChat }: { character: SheetCharacter; canChat: boolean }) {
-  const { isNSFW, isNew, mentions, hasCard, chats = [], stories = [], metadata } = character;
+  const { isNSFW, isNew, mentions, hasCard, chats = [], metadata } = character;
   const { primary } = metadata.images;
   const isOfStory = character.originStoryId !== null || character.storyIds.length > 0;
   const isChatted = findCurrentChat(chats) !== null;
@@ -103,14 +103,8 @@ export function CharacterSummary({ character, canChat }: { character: SheetChara
       </dl>
       <About character={character} />
       <Traits character={character} isOfStory={isOfStory} />
-      <Links
-        title="Stories"
-        links={stories.map(({ storyId, title }) => ({ to: `/stories/${storyId}`, title }))}
-      />
-      <Links
-        title="Chats"
-        links={chats.map(({ chatId, title }) => ({ to: `/character-chats/${chatId}`, title }))}
-      />
+      <Links title="Stories" links={listStoryLinks(character)} />
+      <Links title="Chats" links={listChatLinks(character)} />
       {isOfStory && !isChatted && canChat && (
         <section className="padding-top-16 note line-above">
           <h3>Create & Chat</h3>

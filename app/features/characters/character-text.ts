@@ -1,9 +1,7 @@
 import type { CharacterRecord, ChatSummary } from "#domain/character.ts";
 
-/** The specification's numbers on a card. */
+/** The specification's number on a card. */
 const TAGS_SHOWN = 3;
-export const INTERESTS_SHOWN = 2;
-const LINKS_SHOWN = 2;
 
 /** "dry, watchful; stubborn" → the first `most` of its traits. */
 export function listTraits(personality: string | null, most = TAGS_SHOWN): string[] {
@@ -16,22 +14,12 @@ export function findCurrentChat(chats: readonly ChatSummary[]): ChatSummary | nu
   return chats.find(({ status }) => status === "active") ?? null;
 }
 
-type CardLinks = { links: { to: string; title: string }[]; more: string | null };
+/** Links to the stories of a character. */
+export function listStoryLinks({ stories = [] }: Pick<CharacterRecord, "stories">) {
+  return stories.map(({ storyId, title }) => ({ to: `/stories/${storyId}`, title }));
+}
 
-/** The links of a card: up to two stories, or chats if there are no stories. `more` says how many stories are left out. */
-export function findLinks({
-  stories = [],
-  chats = [],
-}: Pick<CharacterRecord, "stories" | "chats">): CardLinks {
-  if (stories.length > 0) {
-    const rest = stories.length - LINKS_SHOWN;
-    const links = stories
-      .slice(0, LINKS_SHOWN)
-      .map(({ storyId, title }) => ({ to: `/stories/${storyId}`, title }));
-    return { links, more: rest > 0 ? `+${rest} more stories` : null };
-  }
-  const links = chats
-    .slice(0, LINKS_SHOWN)
-    .map(({ chatId, title }) => ({ to: `/character-chats/${chatId}`, title }));
-  return { links, more: null };
+/** Links to the chats with a character. */
+export function listChatLinks({ chats = [] }: Pick<CharacterRecord, "chats">) {
+  return chats.map(({ chatId, title }) => ({ to: `/character-chats/${chatId}`, title }));
 }
