@@ -9,21 +9,32 @@ import { IconButton } from "#app/ui/button.tsx";
 import { LazyPanelPopup, usePopup } from "#app/ui/popup.ts";
 import type { UserRecord } from "#domain/account.ts";
 import type { SparkBalance } from "#domain/billing.ts";
-import { type Destination, listNavigation, NavigationLinks } from "./navigation-links.tsx";
+import { NavigationLinks } from "./navigation-links.tsx";
 import { Brand, SkipLink } from "./page.tsx";
 import { PAGE_PATHS } from "./pages.ts";
 import styles from "./top-bar.module.css";
 
-type TopBarProps = {
-  user: Pick<UserRecord, "name" | "email" | "tier">;
-  sparks: SparkBalance;
-  /** It lies on a night band, and has its colours. */
-  onNight: boolean;
-};
+/** The main navigation. */
+const MAIN = [
+  { path: PAGE_PATHS.home, label: "Home" },
+  { path: PAGE_PATHS.library, label: "Your Library" },
+  { path: PAGE_PATHS.characters, label: "Characters" },
+  { path: PAGE_PATHS.help, label: "Help" },
+];
 
-/** The navigation of the signed-in pages: in a row where there is room, else in a menu that slides in. */
-export function TopBar({ user, sparks, onNight }: TopBarProps) {
-  const navigation = listNavigation(user.tier);
+/** The account's entries above Logout. */
+const ACCOUNT = [
+  { path: PAGE_PATHS.settings, label: "Settings" },
+  { path: PAGE_PATHS.subscription, label: "Subscription" },
+];
+
+type ReaderProps = { user: Pick<UserRecord, "name" | "email" | "tier">; sparks: SparkBalance };
+
+/**
+ * The navigation of the signed-in pages: in a row where there is room, else in a menu that slides in. `onNight`: it lies on a night band,
+ * and has its colours.
+ */
+export function TopBar({ user, sparks, onNight }: ReaderProps & { onNight: boolean }) {
   return (
     <>
       <SkipLink />
@@ -34,20 +45,20 @@ export function TopBar({ user, sparks, onNight }: TopBarProps) {
       >
         <Brand />
         <nav className={`${styles.row} hidden-on-phone`} aria-label="Main">
-          <NavigationLinks links={navigation.main} className={`${styles.link} nav-link`} />
+          <NavigationLinks links={MAIN} className={`${styles.link} nav-link`} />
         </nav>
         <div className="row hidden-on-phone gap-12 margin-start-auto">
-          {navigation.upgrade && (
-            <Link to={navigation.upgrade} className={`${styles.upgrade} row tap-height strong no-underline`}>
+          {user.tier !== "premium" && (
+            <Link to={PAGE_PATHS.upgrade} className={`${styles.upgrade} row tap-height strong no-underline`}>
               Upgrade
             </Link>
           )}
           <SearchButton />
-          <UserMenu user={user} sparks={sparks} links={navigation.account} />
+          <UserMenu user={user} sparks={sparks} />
         </div>
         <div className={`${styles.phone} row only-on-phone`}>
           <SearchButton />
-          <SiteMenu user={user} sparks={sparks} navigation={navigation} />
+          <SiteMenu user={user} sparks={sparks} />
         </div>
       </header>
     </>
@@ -56,17 +67,11 @@ export function TopBar({ user, sparks, onNight }: TopBarProps) {
 
 const MENU = "site-menu";
 
-type SiteMenuProps = {
-  user: Pick<UserRecord, "name" | "email">;
-  sparks: SparkBalance;
-  navigation: ReturnType<typeof listNavigation>;
-};
-
 /**
  * The navigation of a phone, sliding in from the end of the page. A native modal dialog: it keeps the focus, gives it back
  * and closes on Escape by itself, and the commands on its buttons work before hydration.
  */
-function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
+function SiteMenu({ user, sparks }: ReaderProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   // It may have been opened before hydration.
@@ -107,15 +112,15 @@ function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
             />
           </div>
           <nav className={styles.links} aria-label="Main">
-            <NavigationLinks links={navigation.main} className={styles.menuLink} />
-            {navigation.upgrade && (
-              <Link to={navigation.upgrade} className={styles.menuLink}>
+            <NavigationLinks links={MAIN} className={styles.menuLink} />
+            {user.tier !== "premium" && (
+              <Link to={PAGE_PATHS.upgrade} className={styles.menuLink}>
                 Upgrade
               </Link>
             )}
           </nav>
           <div className="margin-top-auto padding-top-12 line-above">
-            <AccountEntries user={user} sparks={sparks} links={navigation.account} />
+            <AccountEntries user={user} sparks={sparks} />
           </div>
         </div>
       </dialog>
@@ -137,14 +142,8 @@ function closeWhenDone({ target, currentTarget }: MouseEvent<HTMLDialogElement>)
   if (isLink || target === currentTarget) currentTarget.close();
 }
 
-type UserMenuProps = {
-  user: Pick<UserRecord, "name" | "email">;
-  sparks: SparkBalance;
-  links: readonly Destination[];
-};
-
 /** The account's entries, in a panel that opens at the first letter of the person's name. Without a script it leads to the settings. */
-function UserMenu({ user, sparks, links }: UserMenuProps) {
+function UserMenu({ user, sparks }: ReaderProps) {
   const { button, popup } = usePopup(LazyPanelPopup);
   const letter = <span aria-hidden="true">{Array.from(user.name.trim())[0] ?? "?"}</span>;
   return (
@@ -170,7 +169,7 @@ function UserMenu({ user, sparks, links }: UserMenuProps) {
       {popup.open && (
         <LazyPanelPopup {...popup} label="Your account">
           <div className={styles.entries}>
-            <AccountEntries user={user} sparks={sparks} links={links} onFollow={popup.onClose} />
+            <AccountEntries user={user} sparks={sparks} onFollow={popup.onClose} />
           </div>
         </LazyPanelPopup>
       )}
@@ -179,7 +178,7 @@ function UserMenu({ user, sparks, links }: UserMenuProps) {
 }
 
 /** Shows who is signed in, with links to their pages and the logout. */
-function AccountEntries({ user, sparks, links, onFollow }: UserMenuProps & { onFollow?: () => void }) {
+function AccountEntries({ user, sparks, onFollow }: ReaderProps & { onFollow?: () => void }) {
   return (
     <>
       <p className={`${styles.who} margin-bottom-8 break-anywhere line-below`}>
@@ -191,7 +190,7 @@ function AccountEntries({ user, sparks, links, onFollow }: UserMenuProps & { onF
       <div className={`${styles.sparks} margin-bottom-8 line-below`}>
         <SparkMeter sparks={sparks} small />
       </div>
-      {links.map(({ path, label }) => (
+      {ACCOUNT.map(({ path, label }) => (
         <Link key={path} to={path} className={`${styles.item} no-underline`} onClick={onFollow}>
           {label}
         </Link>
