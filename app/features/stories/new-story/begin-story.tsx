@@ -34,34 +34,30 @@ export function BeginStoryLink(props: Omit<ComponentProps<typeof ButtonLink>, "t
 /** Begin Your Story over the page, while its address says so. */
 export function BeginStoryDialog() {
   const frame = useRouteLoaderData<() => { newStoryUser: NewStoryUser }>("routes/signed-in/layout");
-  const { isAsked, opening, close } = useOpening();
-  const [isClosed, setClosed] = useState(false);
-  if (!isAsked && isClosed) setClosed(false);
-  const isOpen = isAsked && !isClosed;
+  const { search, mask } = useLocation();
+  const navigate = useNavigate();
+  const isAsked = new URLSearchParams(search).has(PARAMETER);
+  /** `count`: the number of times it was opened. */
+  const [opening, setOpening] = useState({ isAsked, isClosed: false, count: 0 });
+  if (opening.isAsked !== isAsked) {
+    setOpening({ isAsked, isClosed: false, count: opening.count + (isAsked ? 1 : 0) });
+  }
 
   function onClose(): void {
-    setClosed(true); // at once: the page below may load again before the address changes
-    close();
+    setOpening({ ...opening, isClosed: true }); // at once: the page below may load again before the address changes
+    // The page below is one step back in the history, unless this address was opened directly.
+    if (mask) void navigate(-1);
+    else void navigate({ search: "" }, { replace: true, preventScrollReset: true });
   }
 
   if (frame === undefined) return null;
   return (
-    <NewStoryDialog key={opening} open={isOpen} onClose={onClose} user={frame.newStoryUser} hasAddress />
+    <NewStoryDialog
+      key={opening.count}
+      open={isAsked && !opening.isClosed}
+      onClose={onClose}
+      user={frame.newStoryUser}
+      hasAddress
+    />
   );
-}
-
-/** Whether the address asks for the dialog, the number of times it was opened, and the function that closes it. */
-function useOpening() {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const isAsked = new URLSearchParams(location.search).has(PARAMETER);
-  const [opening, setOpening] = useState({ isAsked, count: 0 });
-  if (opening.isAsked !== isAsked) setOpening({ isAsked, count: opening.count + (isAsked ? 1 : 0) });
-
-  function close(): void {
-    // The page below is one step back in the history, unless this address was opened directly.
-    if (location.mask) void navigate(-1);
-    else void navigate({ search: "" }, { replace: true, preventScrollReset: true });
-  }
-  return { isAsked, opening: opening.count, close };
 }
