@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { showError } from "#app/ui/toaster.tsx";
 import type { Library } from "#domain/library.ts";
@@ -21,9 +21,19 @@ let left: LoadedPages | null = null;
 /** The loaded stories at the library's address, and the state of loading more. */
 export function useLibraryPages(coming: ComingPage, query: LibraryQuery) {
   const address = libraryPath(query);
-  const { state, setState, pending } = useBeginning(coming, address);
+  const [state, setState] = useState(() => {
+    if (!(coming instanceof Promise)) return withFirstPage(null, coming);
+    return left?.address === address ? left : null;
+  });
+  const pending = useComing(coming, {
+    onPage: (page) => setState((current) => withFirstPage(current, page)),
+    onFailed: showFailed,
+  });
   const { load, arrived, ...more } = useFurther(setState);
   const known = useKnownChanges();
+  useEffect(() => {
+    left = state;
+  }, [state]);
   const next = state && findNextCursor(state);
   return {
     /** `null`: nothing has come yet. */
@@ -50,44 +60,42 @@ export function useLibraryPages(coming: ComingPage, query: LibraryQuery) {
   };
 }
 
-function toLocation({ headers }: Response): string {
-  return headers.get("Location") ?? "/login";
-}
+type ComingOptions = { onPage: (page: LibraryPage) => void; onFailed: () => void };
 
-function useBeginning(coming: ComingPage, address: string) {
+/** Takes a page when it has come. Returns whether it is still to come; `null`: none was asked for. */
+function useComing(coming: ComingPage | null, { onPage, onFailed }: ComingOptions): boolean {
   const navigate = useNavigate();
-  const [state, setState] = useState(() => {
-    if (!(coming instanceof Promise)) return withFirstPage(null, coming);
-    return left?.address === address ? left : null;
-  });
   const [settled, setSettled] = useState<ComingPage | null>(coming instanceof Promise ? null : coming);
-
+  const take = useEffectEvent(onPage);
+  const fail = useEffectEvent(onFailed);
   useEffect(() => {
+    if (coming === null) return;
     let wanted = true;
     Promise.resolve(coming).then(
       (page) => {
         if (!wanted) return;
-        setState((current) => withFirstPage(current, page));
+        take(page);
         setSettled(coming);
       },
       (reason: unknown) => {
         if (!wanted) return;
         // No navigation waits for it, so none follows its redirect: the session has ended.
-        if (reason instanceof Response) return void navigate(toLocation(reason), { replace: true });
+        if (reason instanceof Response) {
+          return void navigate(reason.headers.get("Location") ?? "/login", { replace: true });
+        }
+        fail();
         setSettled(coming);
-        showError(STORIES_LOADING_FAILED, { id: STORIES_LOADING_FAILED });
       },
     );
     return () => {
       wanted = false;
     };
   }, [coming, navigate]);
+  return settled !== coming;
+}
 
-  useEffect(() => {
-    left = state;
-  }, [state]);
-
-  return { state, setState, pending: settled !== coming };
+function showFailed(): void {
+  showError(STORIES_LOADING_FAILED, { id: STORIES_LOADING_FAILED });
 }
 
 /** `movesFocus`: whether the focus moves to the first story of the page, because a reader has asked for that page. */
@@ -96,38 +104,28 @@ export type FurtherOptions = { movesFocus: boolean };
 /** Loads the next page. */
 function useFurther(setState: (change: (state: LoadedPages | null) => LoadedPages | null) => void) {
   const fetcher = useFetcher<{ page: ComingPage }>();
-  const navigate = useNavigate();
-  const [settled, setSettled] = useState<ComingPage | null>(null);
   const [arrived, setArrived] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const asked = useRef<FurtherOptions | null>(null);
   const link = useRef<HTMLAnchorElement>(null);
-  const coming = fetcher.data?.page ?? null;
-  const loading = fetcher.state !== "idle" || settled !== coming;
-
-  useEffect(() => {
-    if (coming === null) return;
-    Promise.resolve(coming).then(
-      (page) => {
-        setState((state) => state && withNextPage(state, page));
-        setSettled(coming);
-        setFailed(false);
-        // It is also loaded again after a change; then the focus stays. The last page takes the focus of the link, which is gone.
-        const isFocusLost = page.next === null && link.current === document.activeElement;
-        if (asked.current?.movesFocus || (asked.current && isFocusLost)) {
-          setArrived(page.stories[0]?.storyId ?? null);
-        }
-        asked.current = null;
-      },
-      (reason: unknown) => {
-        if (reason instanceof Response) return void navigate(toLocation(reason), { replace: true });
-        setSettled(coming);
-        setFailed(true);
-        if (asked.current) showError(STORIES_LOADING_FAILED, { id: STORIES_LOADING_FAILED });
-        asked.current = null;
-      },
-    );
-  }, [coming, setState, navigate]);
+  const isComing = useComing(fetcher.data?.page ?? null, {
+    onPage: (page) => {
+      setState((state) => state && withNextPage(state, page));
+      setFailed(false);
+      // It is also loaded again after a change; then the focus stays. The last page takes the focus of the link, which is gone.
+      const isFocusLost = page.next === null && link.current === document.activeElement;
+      if (asked.current?.movesFocus || (asked.current && isFocusLost)) {
+        setArrived(page.stories[0]?.storyId ?? null);
+      }
+      asked.current = null;
+    },
+    onFailed: () => {
+      setFailed(true);
+      if (asked.current) showFailed();
+      asked.current = null;
+    },
+  });
+  const loading = fetcher.state !== "idle" || isComing;
 
   return {
     link,
