@@ -1,21 +1,15 @@
 import { createParser } from "eventsource-parser";
-import * as v from "valibot";
 import { asFailure, callApi, toFailure } from "#app/features/api/call-api.ts";
+import { findFieldErrors } from "#app/features/forms/form-state.ts";
 import { begunDemoSchema, DEMO_INTERACTIONS, type DemoStory, demoStorySchema } from "#domain/demo.ts";
 import { AppError } from "#domain/errors.ts";
 import { decodeServerEvent, type ServerEvent } from "#domain/protocol.ts";
 import { newDemoSchema } from "#domain/story-schemas.ts";
-import { DEMO_FAILED, type DemoErrors, type DemoValues, isDemoField } from "./demo-values.ts";
+import { DEMO_FAILED, type DemoErrors, type DemoValues } from "./demo-values.ts";
 
 /** The first problem of each field; none: the story can be begun. */
 export function checkDemo(values: DemoValues): DemoErrors {
-  const parsed = v.safeParse(newDemoSchema, values);
-  const errors: DemoErrors = {};
-  for (const issue of parsed.issues ?? []) {
-    const field = issue.path?.[0]?.key;
-    if (isDemoField(field)) errors[field] ??= issue.message;
-  }
-  return errors;
+  return findFieldErrors(newDemoSchema, values);
 }
 
 type BegunDemo = { ok: true; story: DemoStory } | { ok: false; status: number; message: string };

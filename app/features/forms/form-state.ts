@@ -1,6 +1,20 @@
+import * as v from "valibot";
 import { addToHistory, type Moved, redoChange, type UndoHistory, undoChange } from "./undo-history.ts";
 
-/* What the forms of a new story and of a character share: versions of their fields, and the id of the request that sends them. */
+/* What the forms of a new story and of a character share: what is wrong with their fields, versions of them, and the id of the request that sends them. */
+
+/** The first problem of each field, with the sentences of the API. */
+export function findFieldErrors<Values extends object>(
+  schema: v.GenericSchema,
+  values: Values,
+): Partial<Record<keyof Values, string>> {
+  const errors: Partial<Record<keyof Values, string>> = {};
+  for (const { path, message } of v.safeParse(schema, values).issues ?? []) {
+    const field = path?.[0]?.key as keyof Values;
+    if (Object.hasOwn(values, field)) errors[field] ??= message;
+  }
+  return errors;
+}
 
 /** The versions of a form. Each has only the fields that code has written in one step. */
 export type FormHistory<Values> = UndoHistory<Partial<Values>>;

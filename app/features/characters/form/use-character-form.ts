@@ -5,6 +5,7 @@ import { callModel, type ModelProgress } from "#app/features/api/call-model.ts";
 import {
   addFieldsToHistory,
   type FormHistory,
+  findFieldErrors,
   redoFields,
   undoFields,
 } from "#app/features/forms/form-state.ts";
@@ -12,7 +13,6 @@ import { NO_HISTORY } from "#app/features/forms/undo-history.ts";
 import { createCharacterSchema } from "#domain/character.ts";
 import { fillCharacter } from "#domain/character-fill.ts";
 import type { AppError } from "#domain/errors.ts";
-import { checkInput } from "#domain/input.ts";
 import { characterTextsSchema } from "#domain/record-parts.ts";
 import { type CharacterErrors, type CharacterValues, NO_CHARACTER } from "./character-draft.ts";
 
@@ -20,17 +20,6 @@ const filledSchema = v.object({
   character: characterTextsSchema,
   source: v.picklist(["model", "booky"]),
 });
-
-/** Returns the errors of the values by field, with the same messages as the server. */
-function findFaults(values: CharacterValues): CharacterErrors {
-  const errors: CharacterErrors = {};
-  for (const [key, schema] of Object.entries(createCharacterSchema.entries)) {
-    if (!isField(key)) continue;
-    const checked = checkInput(v.object({ [key]: schema }), { [key]: values[key] });
-    if (!checked.ok) errors[key] = checked.fault.message ?? "Please check what you entered.";
-  }
-  return errors;
-}
 
 function isField(key: string): key is keyof CharacterValues {
   return key in NO_CHARACTER;
@@ -65,7 +54,7 @@ export function useCharacterForm(start: CharacterValues) {
 
   /** Shows the errors of the values. Returns whether there are none. */
   function check(): boolean {
-    const faults = findFaults(values);
+    const faults = findFieldErrors(createCharacterSchema, values);
     setErrors(faults);
     return Object.keys(faults).length === 0;
   }

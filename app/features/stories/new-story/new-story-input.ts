@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isPlanLimit } from "#app/features/billing/limits.ts";
+import { findFieldErrors } from "#app/features/forms/form-state.ts";
 import { type AppError, type ErrorBody, toErrorBody } from "#domain/errors.ts";
 import { SUB_GENRES } from "#domain/genre-choices.ts";
 import { GENRES } from "#domain/genres.ts";
@@ -95,12 +96,7 @@ export function parseNewStory(
 ): { ok: true; story: NewStory } | { ok: false; errors: NewStoryErrors } {
   const parsed = v.safeParse(newStorySchema, values);
   if (parsed.success) return { ok: true, story: parsed.output };
-  const errors: NewStoryErrors = {};
-  for (const issue of parsed.issues) {
-    const field = issue.path?.[0]?.key;
-    if (isField(field)) errors[field] ??= issue.message;
-  }
-  return { ok: false, errors };
+  return { ok: false, errors: findFieldErrors(newStorySchema, values) };
 }
 
 /** A field that is at fault says so itself; a limit of the plan, and what concerns no field, stands for the whole. */
