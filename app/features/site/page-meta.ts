@@ -35,23 +35,20 @@ export function describePage({ origin, path, title, description }: PageMeta): Me
 }
 
 /** schema.org's description of the product, for search engines. */
-export function describeProduct(origin: string | undefined, description: string): MetaDescriptor[] {
-  if (origin === undefined) return [];
-  return [
-    {
-      "script:ld+json": {
-        "@context": "https://schema.org",
-        "@type": "WebApplication",
-        name: "Talespark",
-        url: `${origin}/`,
-        description,
-        applicationCategory: "EntertainmentApplication",
-        operatingSystem: "Any",
-        browserRequirements: "A current web browser",
-        isAccessibleForFree: true,
-      },
+export function describeProduct(origin: string, description: string): MetaDescriptor {
+  return {
+    "script:ld+json": {
+      "@context": "https://schema.org",
+      "@type": "WebApplication",
+      name: "Talespark",
+      url: `${origin}/`,
+      description,
+      applicationCategory: "EntertainmentApplication",
+      operatingSystem: "Any",
+      browserRequirements: "A current web browser",
+      isAccessibleForFree: true,
     },
-  ];
+  };
 }
 
 /** schema.org's form of questions with their answers as plain text. */

@@ -11,17 +11,10 @@ const PICTURES: Readonly<Record<string, { width: number; height: number; alt: st
   phone: { width: 780, height: 1560, alt: "The reading screen on a phone." },
 };
 
-/** `light` and `dark`: the addresses of the picture in a light and a dark theme. */
-export type Picture = {
-  name: string;
-  width: number;
-  height: number;
-  alt: string;
-  light: string;
-  dark: string;
-};
+export type Picture = ReturnType<typeof findPicture>;
 
-export function findPicture(name: string): Picture {
+/** `light` and `dark`: the addresses of the picture in a light and a dark theme. Throws if there is no such picture. */
+export function findPicture(name: string) {
   const picture = PICTURES[name];
   if (picture === undefined) throw new Error(`There is no picture ${name}.`);
   return {

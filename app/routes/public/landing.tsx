@@ -25,7 +25,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
       title: "Talespark: a story that waits for your next line",
       description: DESCRIPTION,
     }),
-    ...describeProduct(origin, DESCRIPTION),
+    describeProduct(origin, DESCRIPTION),
     describeQuestions(questions),
   ];
   const books = GENRE_CARDS.map((card) => ({
