@@ -5,31 +5,24 @@ import { begunDemoSchema, DEMO_INTERACTIONS, type DemoStory, demoStorySchema } f
 import { AppError } from "#domain/errors.ts";
 import { decodeServerEvent, type ServerEvent } from "#domain/protocol.ts";
 import { newDemoSchema } from "#domain/story-schemas.ts";
-import { DEMO_FAILED, type DemoErrors, type DemoValues } from "./demo-values.ts";
+import type { TurnKind } from "#domain/turn-kinds.ts";
+import type { DemoErrors, DemoValues } from "./demo-values.ts";
 
 /** The first problem of each field; none: the story can be begun. */
 export function checkDemo(values: DemoValues): DemoErrors {
   return findFieldErrors(newDemoSchema, values);
 }
 
-type BegunDemo = { ok: true; story: DemoStory } | { ok: false; status: number; message: string };
-
-/** Begins a demo story, which has no text yet. */
-export async function beginDemo(values: DemoValues): Promise<BegunDemo> {
+/** Begins a demo story, which has no text yet. Throws an `AppError`. */
+export async function beginDemo(values: DemoValues): Promise<DemoStory> {
   const body = { ...values, storyLength: "short", setting: "", isNSFW: false, isDemo: true };
-  try {
-    const begin = () => callApi("POST", "/api/stories/demo", begunDemoSchema, { body });
-    // One tab at a time: each answer replaces the cookie that leads to all demos of this browser.
-    const { storyId, title } = await ("locks" in navigator
-      ? navigator.locks.request("talespark:demo", begin)
-      : begin());
-    const interactions = { used: 0, limit: DEMO_INTERACTIONS };
-    return { ok: true, story: { storyId, title, currentLocation: null, messages: [], interactions } };
-  } catch (error) {
-    const { code, status, message } = asFailure(error);
-    const isUnexplained = code === "INTERNAL" || code === "UNREACHABLE";
-    return { ok: false, status, message: isUnexplained ? DEMO_FAILED : message };
-  }
+  const begin = () => callApi("POST", "/api/stories/demo", begunDemoSchema, { body });
+  // One tab at a time: each answer replaces the cookie that leads to all demos of this browser.
+  const { storyId, title } = await ("locks" in navigator
+    ? navigator.locks.request("talespark:demo", begin)
+    : begin());
+  const interactions = { used: 0, limit: DEMO_INTERACTIONS };
+  return { storyId, title, currentLocation: null, messages: [], interactions };
 }
 
 /** The current story; `null`: it has expired, or belongs to an account now. Throws an `AppError`. */
@@ -50,8 +43,9 @@ const TRIES_AGAIN_AFTER_MS = [1_000, 2_000, 4_000];
 /** A request for one turn; `requestId` stays the same in every try. */
 export type DemoAsk = {
   storyId: string;
-  call: "continue" | "message";
-  body: { requestId: string; isInitialContinue?: boolean; content?: string };
+  kind: TurnKind;
+  requestId: string;
+  content: string;
   signal: AbortSignal;
 };
 
@@ -75,9 +69,13 @@ export async function followDemo(ask: DemoAsk, onEvent: (event: ServerEvent) => 
 
 /** Returns whether the turn has ended. A broken connection throws what the browser throws. */
 async function followOnce(
-  { storyId, call, body, signal }: DemoAsk,
+  { storyId, kind, requestId, content, signal }: DemoAsk,
   onEvent: (event: ServerEvent) => void,
 ): Promise<boolean> {
+  const [call, input] =
+    kind === "message"
+      ? (["message", { content }] as const)
+      : (["continue", { isInitialContinue: kind === "opening" }] as const);
   const quiet = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {
@@ -89,7 +87,7 @@ async function followOnce(
     onEvent: ({ data }) => {
       const decoded = decodeServerEvent(data);
       if (!decoded.ok) return;
-      hasEnded ||= isEndOf(body.requestId, decoded.event);
+      hasEnded ||= isEndOf(requestId, decoded.event);
       onEvent(decoded.event);
     },
   });
@@ -98,7 +96,7 @@ async function followOnce(
     const response = await fetch(`/api/stories/demo/${storyId}/${call}`, {
       method: "POST",
       headers: { Accept: "text/event-stream", "Content-Type": "application/json" },
-      body: JSON.stringify(body),
+      body: JSON.stringify({ requestId, ...input }),
       signal: AbortSignal.any([signal, quiet.signal]),
     });
     if (!response.ok || response.body === null) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { asFailure } from "#app/features/api/call-api.ts";
 import { Typeset } from "#app/features/conversation/comfort/typeset.tsx";
 import { MessageList } from "#app/features/conversation/list/message-list.tsx";
 import { SpokenReply } from "#app/features/conversation/list/spoken-reply.tsx";
@@ -12,7 +13,7 @@ import { DemoBar } from "./demo-bar.tsx";
 import { beginDemo, fetchDemo } from "./demo-calls.ts";
 import { DemoModal, type DemoModalReason, DemoOffer, DemoRefusal, DemoTurns } from "./demo-modal.tsx";
 import styles from "./demo-story.module.css";
-import { type DemoValues, keepDemo } from "./demo-values.ts";
+import { DEMO_FAILED, type DemoValues, keepDemo } from "./demo-values.ts";
 import { useDemoConversation, type VisitorConversation } from "./use-demo-conversation.ts";
 
 /** Other versions of a reply can't be chosen or requested here: both need an account. */
@@ -239,13 +240,16 @@ export type DemoState =
 
 /** Begins a story. A failure leads back to the form with the entered values. */
 export async function createDemoStage(values: DemoValues): Promise<DemoState> {
-  const begun = await beginDemo(values);
-  if (!begun.ok) {
-    if (begun.status === 429) return { name: "refused", Refusal: DemoRefusal };
-    return { name: "failed", message: begun.message };
+  try {
+    const story = await beginDemo(values);
+    keepDemo(story.storyId);
+    return { name: "story", Story: DemoStage, story };
+  } catch (error) {
+    const { code, status, message } = asFailure(error);
+    if (status === 429) return { name: "refused", Refusal: DemoRefusal };
+    const isUnexplained = code === "INTERNAL" || code === "UNREACHABLE";
+    return { name: "failed", message: isUnexplained ? DEMO_FAILED : message };
   }
-  keepDemo(begun.story.storyId);
-  return { name: "story", Story: DemoStage, story: begun.story };
 }
 
 /** The story that this tab showed before a reload; `null`: it no longer exists. Throws an `AppError`. */

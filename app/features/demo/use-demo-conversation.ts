@@ -12,7 +12,7 @@ import { AppError } from "#domain/errors.ts";
 import { isPassage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
-import { type DemoAsk, fetchDemo, followDemo } from "./demo-calls.ts";
+import { fetchDemo, followDemo } from "./demo-calls.ts";
 
 /** The times after a reply at which the story is loaded again: the server finds its title, place and names within a few seconds. */
 const LOOK_AFTER_MS = [3_000, 8_000];
@@ -48,7 +48,7 @@ export function useDemoConversation(story: DemoStory, onObstacle: (obstacle: Dem
       if (event.type === "stream-error" && event.requestId === requestId) logFailure(kind, event.code);
     };
     try {
-      await followDemo(toAsk(storyId, kind, { requestId, content, signal }), onEvent);
+      await followDemo({ storyId, kind, requestId, content, signal }, onEvent);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof AppError)) throw error;
@@ -124,15 +124,6 @@ function countInteractions(messages: ConversationState["messages"]): number {
   return messages.filter(
     (message) => isPassage(message) && message.status === "complete" && message.parentId !== null,
   ).length;
-}
-
-function toAsk(
-  storyId: string,
-  kind: TurnKind,
-  { requestId, content, signal }: { requestId: string; content: string; signal: AbortSignal },
-): DemoAsk {
-  if (kind === "message") return { storyId, call: "message", body: { requestId, content }, signal };
-  return { storyId, call: "continue", body: { requestId, isInitialContinue: kind === "opening" }, signal };
 }
 
 function startDemo({ storyId, title, currentLocation, messages }: DemoStory): ConversationState {

@@ -207,7 +207,7 @@ const ENDED: ServerEvent = {
 };
 
 function toAsk(signal = new AbortController().signal): DemoAsk {
-  return { storyId: "story", call: "message", body: { requestId: "request", content: "Go." }, signal };
+  return { storyId: "story", kind: "message", requestId: "request", content: "Go.", signal };
 }
 
 test("a second demo is begun once the first has set the cookie that leads to both", async () => {
@@ -217,7 +217,7 @@ test("a second demo is begun once the first has set the cookie that leads to bot
   const both = [beginDemo(NO_DEMO_VALUES), beginDemo(NO_DEMO_VALUES)];
   await vi.waitFor(() => expect(calls).toHaveLength(1));
   resolve();
-  for (const begun of await Promise.all(both)) expect(begun).toMatchObject({ ok: true });
+  for (const begun of await Promise.all(both)) expect(begun).toMatchObject({ storyId: "story" });
   expect(calls).toHaveLength(2);
 });
 
@@ -232,7 +232,8 @@ test("a call of the demo that is not answered within 15 s is sent again with the
   await vi.advanceTimersByTimeAsync(1_200);
   await followed;
   expect(events).toEqual([ENDED]);
-  expect(calls.map(({ body }) => body)).toEqual([toAsk().body, toAsk().body]);
+  const sent = { requestId: "request", content: "Go." };
+  expect(calls.map(({ body }) => body)).toEqual([sent, sent]);
 });
 
 test("a person who leaves ends the call of the demo at once", async () => {
