@@ -264,6 +264,15 @@ test("characters stand by story, and Booky fills in a new one", async ({ page, m
   await expect(name).toBeFocused();
   await dialog.getByRole("button", { name: "Undo" }).click();
   await expect(name).toHaveValue("Ilse Tam");
+
+  // Of somebody who is created there is nothing to start over.
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
+  await page.getByRole("button", { name: "Create New Character" }).click();
+  await expect(dialog.getByText("Your draft is back, as you left it.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Create and choose a look" }).click();
+  await page.getByRole("button", { name: "Back to details" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Ilse Tam");
+  await expect(page.getByText("Your draft is back, as you left it.")).toBeHidden();
 });
 
 test("a chat that begins later leads nobody away from another page", async ({ page, expectedErrors }) => {

@@ -31,7 +31,6 @@ import {
   keepCharacterDraft,
   NO_CHARACTER,
   toValues,
-  useCharacterDraft,
 } from "./character-draft.ts";
 import { AppearanceStep, BookyPart, DetailsStep, FullCastNote } from "./character-steps.tsx";
 import { toImageFailureText, toSaveFailureText, useCharacterForm } from "./use-character-form.ts";
@@ -74,9 +73,9 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const [start] = useState(() =>
     character ? toValues(character) : (characterDrafts.read(userId) ?? NO_CHARACTER),
   );
-  const form = useCharacterForm(start);
   const [savedValues, setSavedValues] = useState(start);
   const [saved, setSaved] = useState(character);
+  const form = useCharacterForm({ userId, start, isNew: saved === null });
   const [step, setStep] = useState(startAt);
   const [busy, setBusy] = useState(false);
   const [style, setStyle] = useState<ArtStyle>(character?.metadata.emblem.style ?? "realistic");
@@ -173,9 +172,8 @@ export function CharacterDialog(props: CharacterDialogProps) {
     return stepBox.current?.closest<HTMLElement>("[role=dialog]") ?? null;
   }
 
-  const draft = useCharacterDraft({ form, userId, start, isNew: saved === null });
   function startOver(): void {
-    draft.startOver();
+    form.startOver();
     formBox.current?.querySelector("input")?.focus(); // the button with the focus goes away
   }
 
@@ -258,7 +256,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
       {step === "details" ? (
         <div className="stack gap-24 no-outline" ref={stepBox} tabIndex={-1}>
           {saved === null && <FullCastNote userId={userId} tier={props.tier} />}
-          {draft.hasDraft && <DraftNote onStartOver={startOver} />}
+          {form.hasDraft && <DraftNote onStartOver={startOver} />}
           <DetailsStep id={id} form={form} formRef={formBox} onSubmit={() => void saveDetails()} />
         </div>
       ) : (

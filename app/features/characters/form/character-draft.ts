@@ -1,7 +1,5 @@
-import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { UnsentValues } from "#app/features/storage/kept-values.ts";
-import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import type { CharacterRecord } from "#domain/character.ts";
 import { type CharacterTexts, characterTextsSchema } from "#domain/record-parts.ts";
 
@@ -37,39 +35,6 @@ export function isSameCharacter(one: CharacterValues, other: CharacterValues): b
 
 function dropEmpty(tags: readonly string[]): string[] {
   return tags.map((tag) => tag.trim()).filter((tag) => tag !== "");
-}
-
-type CharacterDraftInput = {
-  form: { values: CharacterValues; replace: (values: CharacterValues) => void; startOver: () => void };
-  userId: string;
-  /** What the form began with. */
-  start: CharacterValues;
-  /** The form is of somebody who is not created yet. */
-  isNew: boolean;
-};
-
-/** Keeps what was typed for a new character until they are created. Returns whether the form shows what was kept. */
-export function useCharacterDraft({ form, userId, start, isNew }: CharacterDraftInput) {
-  const { values, replace } = form;
-  const [hasDraft, setHasDraft] = useState(isNew && start !== NO_CHARACTER);
-
-  useReclaimed(characterDrafts, { readerId: isNew ? userId : null, id: userId }, (kept) => {
-    if (values !== NO_CHARACTER) return;
-    replace(kept);
-    setHasDraft(true);
-  });
-
-  useEffect(() => {
-    if (isNew) keepCharacterDraft(userId, values);
-  }, [isNew, userId, values]);
-
-  return {
-    hasDraft,
-    startOver: () => {
-      form.startOver();
-      setHasDraft(false);
-    },
-  };
 }
 
 const valuesSchema = v.object({ ...characterTextsSchema.entries, isNSFW: v.boolean() });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { callModel, type ModelProgress } from "#app/features/api/call-model.ts";
@@ -10,11 +10,18 @@ import {
   undoFields,
 } from "#app/features/forms/form-state.ts";
 import { NO_HISTORY } from "#app/features/forms/undo-history.ts";
+import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { createCharacterSchema } from "#domain/character.ts";
 import { fillCharacter } from "#domain/character-fill.ts";
 import type { AppError } from "#domain/errors.ts";
 import { characterTextsSchema } from "#domain/record-parts.ts";
-import { type CharacterErrors, type CharacterValues, NO_CHARACTER } from "./character-draft.ts";
+import {
+  type CharacterErrors,
+  type CharacterValues,
+  characterDrafts,
+  keepCharacterDraft,
+  NO_CHARACTER,
+} from "./character-draft.ts";
 
 const filledSchema = v.object({
   character: characterTextsSchema,
@@ -35,13 +42,31 @@ type BookyState =
 
 type FormState = { values: CharacterValues; history: FormHistory<CharacterValues> };
 
+type FormOptions = {
+  userId: string;
+  /** What the form begins with. */
+  start: CharacterValues;
+  /** The form is of somebody who is not created yet: what is typed is kept until they are. */
+  isNew: boolean;
+};
+
 /** The values of the details step, what is wrong with them, and Booky's help with them. */
-export function useCharacterForm(start: CharacterValues) {
+export function useCharacterForm({ userId, start, isNew }: FormOptions) {
   const [{ values, history }, setForm] = useState<FormState>({ values: start, history: NO_HISTORY });
   const [errors, setErrors] = useState<CharacterErrors>({});
   const [booky, setBooky] = useState<BookyState>({ kind: "rest" });
   const writing = useRef<AbortController | null>(null);
   useEffect(() => () => writing.current?.abort(), []);
+  const [isFromDraft, setFromDraft] = useState(start !== NO_CHARACTER);
+
+  useReclaimed(characterDrafts, { readerId: isNew ? userId : null, id: userId }, (kept) => {
+    if (values !== NO_CHARACTER) return;
+    setForm({ values: kept, history: NO_HISTORY });
+    setFromDraft(true);
+  });
+  useEffect(() => {
+    if (isNew) keepCharacterDraft(userId, values);
+  }, [isNew, userId, values]);
 
   function change(part: Partial<CharacterValues>): void {
     setForm((form) => ({ ...form, values: { ...form.values, ...part } }));
@@ -94,15 +119,11 @@ export function useCharacterForm(start: CharacterValues) {
     setBooky({ kind: "rest" });
   }
 
-  /** Replaces the values by others, such as those of a draft. */
-  const replace = useCallback((next: CharacterValues) => {
-    setForm({ values: next, history: NO_HISTORY });
-  }, []);
-
   function startOver(): void {
     setForm((before) => write(before, NO_CHARACTER));
     setErrors({});
     setBooky({ kind: "cleared" });
+    setFromDraft(false);
   }
 
   const isWriting = booky.kind === "writing";
@@ -118,7 +139,8 @@ export function useCharacterForm(start: CharacterValues) {
     /** `null`: there is nothing to undo, or Booky is writing. */
     undo: isWriting || history.earlier.length === 0 ? null : () => move(undoFields(values, history)),
     redo: isWriting || history.later.length === 0 ? null : () => move(redoFields(values, history)),
-    replace,
+    /** The form shows what was kept. */
+    hasDraft: isNew && isFromDraft,
     startOver,
   };
 }
