@@ -86,8 +86,11 @@ test("a person talks, regenerates, configures, deletes, and undoes that", async 
   await page.getByRole("link", { name: "Recently deleted" }).click();
   await expect(page.getByRole("region", { name: "Chats" }).getByText("Chat with Mara Voss")).toBeVisible();
   await expectAccessible(page, "main");
-  await page.getByRole("button", { name: "Restore Morning watch" }).click();
+  const restores: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/restore") && restores.push(request.url()));
+  await page.getByRole("button", { name: "Restore Morning watch" }).dblclick();
   await expect(page.getByText("Nobody was deleted lately")).toBeVisible();
+  expect(restores).toHaveLength(1);
 
   await page.goto("/character-chats/01890000-0000-7000-8000-000000000000");
   await expect(page.getByText("Failed to load chat details or messages")).toBeVisible();

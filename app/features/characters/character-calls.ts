@@ -1,5 +1,7 @@
 import * as v from "valibot";
-import { callApi, fetchPage } from "#app/features/api/call-api.ts";
+import { asFailure, callApi, fetchPage } from "#app/features/api/call-api.ts";
+import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
+import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import type { CharacterRecord, NewCharacter, PortraitRequest, UpdateCharacter } from "#domain/character.ts";
 
 /** Our own server's answer: as much of it is checked as tells that it is one. */
@@ -55,6 +57,22 @@ const importedSchema = v.object({ lorebook: v.nullable(v.object({ error: v.nulla
 
 export function importCard(file: Blob): Promise<v.InferOutput<typeof importedSchema>> {
   return callApi("POST", "/api/characters/import", importedSchema, { file, giveUpMs: PAINT_GIVE_UP_MS });
+}
+
+/** Restores a deleted character or chat, and says what came of it. Returns whether it was restored. */
+export async function restoreDeleted(
+  kind: "character" | "chat",
+  restore: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await restore();
+    showSuccess(kind === "character" ? "Character restored" : "Chat restored");
+    return true;
+  } catch (error) {
+    const failure = asFailure(error);
+    if (!showIfLimit(failure)) showError(`Failed to restore ${kind}. ${failure.message}`);
+    return false;
+  }
 }
 
 /** Here, because the page of what was deleted loads this file and no other of the chats. */

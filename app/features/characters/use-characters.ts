@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { asFailure, attempt } from "#app/features/api/call-api.ts";
-import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { useStartChat } from "#app/features/character-chats/start-chat.ts";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import { CHARACTER_SORTS, type CharacterRecord, type CharacterSort } from "#domain/character.ts";
@@ -11,6 +10,7 @@ import {
   deleteCharacter,
   fetchCharacters,
   restoreCharacter,
+  restoreDeleted,
 } from "./character-calls.ts";
 
 /** The specification's. */
@@ -71,14 +71,7 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
   }
 
   async function bringBack({ characterId }: CharacterRecord): Promise<void> {
-    try {
-      await restoreCharacter(characterId);
-      showSuccess("Character restored");
-      refresh();
-    } catch (error) {
-      const failure = asFailure(error);
-      if (!showIfLimit(failure)) showError(`Failed to restore character. ${failure.message}`);
-    }
+    if (await restoreDeleted("character", () => restoreCharacter(characterId))) refresh();
   }
 
   async function remove(character: CharacterRecord): Promise<void> {

@@ -1,18 +1,13 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useRevalidator } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { asFailure } from "#app/features/api/call-api.ts";
-import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
-import { restoreCharacter, restoreChat } from "#app/features/characters/character-calls.ts";
+import { restoreCharacter, restoreChat, restoreDeleted } from "#app/features/characters/character-calls.ts";
 import styles from "#app/features/characters/characters-screen.module.css";
 import { Portrait } from "#app/features/characters/portrait.tsx";
+import { LeavingLine } from "#app/features/layout/leaving-line.tsx";
 import { Page } from "#app/features/layout/page.tsx";
-import { findFocusAfterRemoval } from "#app/features/stories/changes/story-change.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ListLine } from "#app/ui/list-line.tsx";
-import { showError, showSuccess } from "#app/ui/toaster.tsx";
-import type { CharacterRecord } from "#domain/character.ts";
 import { toDefaultTitle } from "#domain/chat.ts";
 import { countDaysUntil } from "#domain/dates.ts";
 import type { Route } from "./+types/deleted";
@@ -40,21 +35,10 @@ export const meta: Route.MetaFunction = () => [{ title: "Recently deleted charac
 export default function DeletedCharacters({ loaderData: { characters, chats } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
 
-  async function restore(
-    kind: "character" | "chat",
-    button: HTMLElement,
-    bringBack: () => Promise<unknown>,
-  ): Promise<void> {
-    const next = findFocusAfterRemoval(button);
-    try {
-      await bringBack();
-      showSuccess(kind === "character" ? "Character restored" : "Chat restored");
-      next?.focus();
-      void revalidate();
-    } catch (error) {
-      const failure = asFailure(error);
-      if (!showIfLimit(failure)) showError(`Failed to restore ${kind}. ${failure.message}`);
-    }
+  async function restore(kind: "character" | "chat", bringBack: () => Promise<unknown>): Promise<boolean> {
+    const isRestored = await restoreDeleted(kind, bringBack);
+    if (isRestored) void revalidate();
+    return isRestored;
   }
 
   const deletedIds = new Set(characters.map(({ characterId }) => characterId));
@@ -72,87 +56,52 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
       {characters.length + chats.length === 0 && (
         <EmptyState pose="asleep" title="Nobody was deleted lately" />
       )}
-      <DeletedPeople
-        title="Characters"
-        people={characters.map((character) => ({
-          id: character.characterId,
-          name: character.name,
-          note: null,
-          daysLeft: character.daysLeft,
-          character,
-        }))}
-        onRestore={(id, button) => void restore("character", button, () => restoreCharacter(id))}
-      />
-      <DeletedPeople
-        title="Chats"
-        people={chats.map(({ chatId, title, characterName, character, daysLeft }) => ({
-          id: chatId,
-          name: title,
-          note: deletedIds.has(character.characterId)
-            ? `Brings ${characterName} back as well`
-            : findPartner(title, characterName),
-          daysLeft,
-          character,
-        }))}
-        onRestore={(id, button) => void restore("chat", button, () => restoreChat(id))}
-      />
+      {characters.length > 0 && (
+        <DeletedPeople title="Characters">
+          {characters.map((character) => (
+            <LeavingLine
+              key={character.characterId}
+              picture={<Portrait character={character} width={60} />}
+              title={character.name}
+              daysLeft={character.daysLeft}
+              onRestore={() => restore("character", () => restoreCharacter(character.characterId))}
+            />
+          ))}
+        </DeletedPeople>
+      )}
+      {chats.length > 0 && (
+        <DeletedPeople title="Chats">
+          {chats.map(({ chatId, title, characterName, character, daysLeft }) => {
+            const bringsBack = deletedIds.has(character.characterId);
+            const note = bringsBack ? `Brings ${characterName} back as well` : toDefaultTitle(characterName);
+            return (
+              <LeavingLine
+                key={chatId}
+                picture={<Portrait character={character} width={60} />}
+                title={title}
+                daysLeft={daysLeft}
+                onRestore={() => restore("chat", () => restoreChat(chatId))}
+              >
+                {note !== title && <span dir="auto">{note}</span>}
+              </LeavingLine>
+            );
+          })}
+        </DeletedPeople>
+      )}
     </Page>
   );
 }
 
-/** Who a chat is with; `null` if its title already says this. */
-function findPartner(title: string, characterName: string): string | null {
-  const partner = toDefaultTitle(characterName);
-  return title === partner ? null : partner;
-}
-
 export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";
 
-/** A character or a chat that can be restored. `character`: whose picture it has. */
-type Deleted = {
-  id: string;
-  name: string;
-  note: string | null;
-  daysLeft: number;
-  character: Pick<CharacterRecord, "name" | "metadata">;
-};
-
-type DeletedPeopleProps = {
-  title: string;
-  people: readonly Deleted[];
-  /** `button`: what was pressed. */
-  onRestore: (id: string, button: HTMLElement) => void;
-};
-
-/** One list of "Recently deleted"; nothing where it is empty. */
-function DeletedPeople({ title, people, onRestore }: DeletedPeopleProps) {
+function DeletedPeople({ title, children }: { title: string; children: ReactNode }) {
   const headingId = useId();
-  if (people.length === 0) return null;
   return (
     <section className="margin-bottom-44" aria-labelledby={headingId}>
       <h2 className="margin-bottom-8 title" id={headingId}>
         {title}
       </h2>
-      <ul className={`${styles.people} cards`}>
-        {people.map(({ id, name, note, daysLeft, character }) => (
-          <ListLine
-            key={id}
-            picture={<Portrait character={character} width={60} />}
-            name={name}
-            action={
-              <Button
-                aria-label={`Restore ${name}`}
-                onClick={({ currentTarget }) => onRestore(id, currentTarget)}
-              >
-                Restore
-              </Button>
-            }
-          >
-            {note !== null && <span dir="auto">{note}</span>}
-            <span>{daysLeft === 1 ? "1 day left" : `${daysLeft} days left`}</span>
-          </ListLine>
-        ))}
-      </ul>
+      <ul className={`${styles.people} cards`}>{children}</ul>
     </section>
   );
 }

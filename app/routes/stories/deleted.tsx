@@ -1,18 +1,15 @@
-import { useRef, useState } from "react";
 import { redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { LeavingLine } from "#app/features/layout/leaving-line.tsx";
 import { Page } from "#app/features/layout/page.tsx";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
-import { findFocusAfterRemoval } from "#app/features/stories/changes/story-change.ts";
 import { useStoryActions } from "#app/features/stories/changes/story-changes.tsx";
 import { LibraryNav } from "#app/features/stories/library/library-nav.tsx";
 import { GenreBadge } from "#app/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ListLine } from "#app/ui/list-line.tsx";
 import { countDaysUntil } from "#domain/dates.ts";
 import { AppError } from "#domain/errors.ts";
-import type { DeletedStory } from "#domain/library.ts";
 import type { Route } from "./+types/deleted";
 import styles from "./library.module.css";
 
@@ -38,6 +35,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Recently deleted · Tal
 
 export default function Deleted({ loaderData }: Route.ComponentProps) {
   const { stories, next, isFirstPage, shelves } = loaderData;
+  const { restore } = useStoryActions();
   return (
     <Page>
       <h1 tabIndex={-1} className="margin-bottom-44">
@@ -53,7 +51,24 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
           <p className="margin-bottom-12 muted">
             Deleted stories wait here for 30 days; after that they are gone for good.
           </p>
-          <DeletedStories stories={stories} />
+          <ul className={styles.list}>
+            {stories.map(({ storyId, title, metadata: { genre }, daysLeft }) => (
+              <LeavingLine
+                key={storyId}
+                picture={
+                  <div className={`${styles.cover} no-shrink`}>
+                    <BookCover genre={genre} seed={storyId} />
+                  </div>
+                }
+                title={title}
+                name={<h2 className="name">{title}</h2>}
+                daysLeft={daysLeft}
+                onRestore={() => restore(storyId)}
+              >
+                <GenreBadge genre={genre} />
+              </LeavingLine>
+            ))}
+          </ul>
         </>
       )}
       {(next !== null || !isFirstPage) && (
@@ -70,64 +85,3 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
 }
 
 export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";
-
-/** `daysLeft` is counted by the server. */
-type Leaving = DeletedStory & { daysLeft: number };
-
-/** What can still be brought back. */
-function DeletedStories({ stories }: { stories: readonly Leaving[] }) {
-  return (
-    <ul className={styles.list}>
-      {stories.map((story) => (
-        <LeavingStory key={story.storyId} story={story} />
-      ))}
-    </ul>
-  );
-}
-
-function LeavingStory({ story }: { story: Leaving }) {
-  const { storyId, title, metadata, daysLeft } = story;
-  const { restore } = useStoryActions();
-  const button = useRef<HTMLButtonElement>(null);
-  /** Also when it is done, until the list is without it. */
-  const [restoring, setRestoring] = useState(false);
-
-  async function bringBack(): Promise<void> {
-    if (restoring) return;
-    const next = findFocusAfterRemoval(button.current);
-    setRestoring(true);
-    if (await restore(storyId)) next?.focus();
-    else setRestoring(false);
-  }
-
-  return (
-    <ListLine
-      picture={
-        <div className={`${styles.cover} no-shrink`}>
-          <BookCover genre={metadata.genre} seed={storyId} />
-        </div>
-      }
-      name={<h2 className="name">{title}</h2>}
-      action={
-        <Button
-          ref={button}
-          aria-disabled={restoring}
-          aria-label={`${restoring ? "Restoring…" : "Restore"} ${title}`}
-          onClick={() => void bringBack()}
-        >
-          {restoring ? "Restoring…" : "Restore"}
-        </Button>
-      }
-    >
-      <p className="row wrap gap-8">
-        <GenreBadge genre={metadata.genre} />
-        <span>{daysText(daysLeft)}</span>
-      </p>
-    </ListLine>
-  );
-}
-
-function daysText(days: number): string {
-  if (days <= 1) return "Last day";
-  return `${days} days left`;
-}
