@@ -1,8 +1,7 @@
-import type { Context, MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler, Next } from "hono";
 import type * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { parseInput } from "#domain/input.ts";
-import type { AccountCaller } from "../auth/caller.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { readRequestBody } from "../http/receive-body.ts";
 
@@ -15,14 +14,6 @@ export async function readBody<Schema extends v.GenericSchema>(
   // The schema library accepts a list as an object without fields.
   if (Array.isArray(body)) throw new AppError("INVALID_INPUT", { message: "This must be an object." });
   return parseInput(schema, body);
-}
-
-/** The query of a call. Throws INVALID_INPUT. */
-export function readQuery<Schema extends v.GenericSchema>(
-  context: Context<AppEnv>,
-  schema: Schema,
-): v.InferOutput<Schema> {
-  return parseInput(schema, context.req.query());
 }
 
 /** `application/json`, and every type that ends in `+json` (RFC 6839). */
@@ -70,26 +61,10 @@ export function requireFileCount({ length }: readonly File[], most: number, none
   throw new AppError("INVALID_INPUT", { message, field: "file" });
 }
 
-/** The caller's id. Throws UNAUTHENTICATED if nobody is signed in. */
-export function requireCaller(context: Context<AppEnv>): AccountCaller {
-  const { person } = context.var.services;
-  if (!person) throw new AppError("UNAUTHENTICATED");
-  return person;
-}
-
-/** In every path that names a user, it is the caller. Somebody else is NOT_FOUND, as if they did not exist. */
-export function requireCallerNamed(context: Context<AppEnv>, userId: string): AccountCaller {
-  const caller = requireCaller(context);
-  if (caller.userId !== userId) throw new AppError("NOT_FOUND");
-  return caller;
-}
-
 /** Nothing behind this is anybody's business who is not signed in: UNAUTHENTICATED comes before all else. */
-export function requireSignedIn(): MiddlewareHandler<AppEnv> {
-  return async (context, next) => {
-    requireCaller(context);
-    await next();
-  };
+export async function requireSignedIn(context: Context<AppEnv>, next: Next): Promise<void> {
+  if (!context.var.services.person) throw new AppError("UNAUTHENTICATED");
+  await next();
 }
 
 /** For the end of a path's handlers: any other method is METHOD_NOT_ALLOWED, and the answer names the right ones. */

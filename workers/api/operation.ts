@@ -1,13 +1,14 @@
 import { type Context, type Handler, Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import type * as v from "valibot";
-import type { ErrorCode } from "#domain/errors.ts";
+import { AppError, type ErrorCode } from "#domain/errors.ts";
+import { parseInput } from "#domain/input.ts";
 import type { RateLimit } from "#domain/rate-limits.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { type Limiter, limitPerson } from "../http/limit-requests.ts";
 import { readRequestBody } from "../http/receive-body.ts";
 import type { Services } from "../services.ts";
-import { allowOnly, readBody, readQuery, requireCallerNamed, requireSignedIn } from "./input.ts";
+import { allowOnly, readBody, requireSignedIn } from "./input.ts";
 
 /**
  * The calls of the API. Each area has one table of operations. Its routes and its part of the API's description are made from that
@@ -159,14 +160,15 @@ export class ApiArea {
 
     const handler: Handler<AppEnv> = async (context) => {
       const params = context.req.param() as Call<Path, Body, Query>["params"];
-      if ("userId" in params) requireCallerNamed(context, String(params.userId));
+      const { services } = context.var;
+      // In every path that names a user, it is the caller. Somebody else is not found, as if they did not exist.
+      if ("userId" in params && params.userId !== services.person?.userId) throw new AppError("NOT_FOUND");
       const [status] = success.statuses;
       if (status !== 204) context.status(status);
       const run = async () => {
-        const { services } = context.var;
         for (const { binding } of spec.limits ?? []) if (binding) await limitPerson(context, binding);
         const input = {
-          query: spec.query && readQuery(context, spec.query),
+          query: spec.query && parseInput(spec.query, context.req.query()),
           body: spec.body && (await readBody(context, spec.body)),
         } as Pick<Call<Path, Body, Query>, "query" | "body">;
         if (needsConsent) await services.accounts.requireConsented();
@@ -186,7 +188,7 @@ export class ApiArea {
   /** The router of the area. A method that a path does not have is METHOD_NOT_ALLOWED. */
   toRoutes(): Hono<AppEnv> {
     const routes = new Hono<AppEnv>();
-    if (this.#access === "account") routes.use(requireSignedIn());
+    if (this.#access === "account") routes.use(requireSignedIn);
     for (const [path, methods] of this.#handlers) {
       for (const { method, handlers } of methods) routes.on(method, [path], ...handlers);
       routes.all(path, allowOnly(...methods.map(({ method }) => method)));
