@@ -130,7 +130,7 @@ function SignedOut() {
 
 /**
  * Whether the session has ended while the page is open, for example by a logout in another tab. Asked whenever the person comes back to
- * the page, also with the browser's Back button from another site.
+ * the page. One that the browser's Back button restores is loaded again (`signed-in/guard.tsx`).
  */
 function useSessionEnded(userId: string): boolean {
   const [ended, setEnded] = useState(false);
@@ -141,15 +141,10 @@ function useSessionEnded(userId: string): boolean {
       const isOver = await isSessionOver(userId);
       if (!left && isOver !== null) setEnded(isOver);
     };
-    const askWhenBroughtBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) void ask();
-    };
     document.addEventListener("visibilitychange", ask);
-    window.addEventListener("pageshow", askWhenBroughtBack);
     return () => {
       left = true;
       document.removeEventListener("visibilitychange", ask);
-      window.removeEventListener("pageshow", askWhenBroughtBack);
     };
   }, [userId]);
   return ended;
