@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { onVisibility } from "./greeting.ts";
 
 /** A press that moves less is a click. */
 const DRAG_BEGINS_PX = 5;
@@ -161,11 +162,6 @@ export function useAutoplay(playing: boolean, place: number, next: () => void): 
     const timer = setTimeout(next, AUTOPLAY_MS);
     return () => clearTimeout(timer);
   }, [playing, inView, place, next]);
-}
-
-function onVisibility(changed: () => void): () => void {
-  document.addEventListener("visibilitychange", changed);
-  return () => document.removeEventListener("visibilitychange", changed);
 }
 
 /** Whether somebody points at an element with a mouse, or has the focus in it: spread `props` on the element. */

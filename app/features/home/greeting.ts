@@ -25,13 +25,14 @@ export function findHour(timeZone: string | null, now: Date): number {
  */
 export function useDaytime(guess: Daytime): Daytime {
   return useSyncExternalStore(
-    onComingBack,
+    onVisibility,
     () => findDaytime(new Date().getHours()),
     () => guess,
   );
 }
 
-function onComingBack(changed: () => void): () => void {
+/** Subscribes to the page being left and come back to. */
+export function onVisibility(changed: () => void): () => void {
   document.addEventListener("visibilitychange", changed);
   return () => document.removeEventListener("visibilitychange", changed);
 }
