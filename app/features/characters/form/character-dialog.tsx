@@ -33,7 +33,9 @@ import {
   toValues,
 } from "./character-draft.ts";
 import { AppearanceStep, BookyPart, DetailsStep, FullCastNote } from "./character-steps.tsx";
-import { toImageFailureText, toSaveFailureText, useCharacterForm } from "./use-character-form.ts";
+import { CHARACTER_GONE, toSaveFailureText, useCharacterForm } from "./use-character-form.ts";
+
+const IMAGE_FAILED = "Failed to generate character image. Please try again.";
 
 type CharacterDialogProps = {
   open: boolean;
@@ -154,8 +156,8 @@ export function CharacterDialog(props: CharacterDialogProps) {
       const failure = asFailure(error);
       if (showIfLimit(failure)) return;
       if (failure.field === "additionalPrompt") showDetailsFault(failure.message);
-      else if (failure.code === "NOT_FOUND") showError(toImageFailureText(failure));
-      else showError(toImageFailureText(failure), { description: `${saved.name} is safe.` });
+      else if (failure.code === "NOT_FOUND") showError(CHARACTER_GONE);
+      else showError(IMAGE_FAILED, { description: `${saved.name} is safe.` });
     } finally {
       setBusy(false);
     }

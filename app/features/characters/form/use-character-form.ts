@@ -153,13 +153,8 @@ function write({ values, history }: FormState, fields: Partial<CharacterValues>)
 
 export type CharacterForm = ReturnType<typeof useCharacterForm>;
 
-const IMAGE_FAILED = "Failed to generate character image. Please try again.";
-const CHARACTER_GONE = "Character data not found. Please try refreshing the page.";
-
-/** What a person reads when a picture could not be made. */
-export function toImageFailureText({ code }: AppError): string {
-  return code === "NOT_FOUND" ? CHARACTER_GONE : IMAGE_FAILED;
-}
+/** What a person reads when the character is not there any more. */
+export const CHARACTER_GONE = "Character data not found. Please try refreshing the page.";
 
 /** What a person reads when a character could not be saved: the specification's sentences, or the server's reason. */
 export function toSaveFailureText({ code, message }: AppError, { isNew }: { isNew: boolean }): string {

@@ -25,25 +25,21 @@ export async function changeStory(storyId: string, change: StoryChange): Promise
 }
 
 /** Throws as `callApi` does. */
-async function sendChange(storyId: string, change: StoryChange): Promise<void> {
+function sendChange(storyId: string, change: StoryChange): Promise<unknown> {
   const path = `/api/stories/${storyId}`;
   switch (change.intent) {
     case "update": {
       const { title, description } = change;
-      await callApi("PUT", path, v.unknown(), { body: { title, description } });
-      return;
+      return callApi("PUT", path, v.unknown(), { body: { title, description } });
     }
     case "archive":
-      await callApi("PUT", path, v.unknown(), { body: { status: "archived" } });
-      return;
+      return callApi("PUT", path, v.unknown(), { body: { status: "archived" } });
     case "unarchive":
-      await callApi("PUT", path, v.unknown(), { body: { status: "active" } });
-      return;
+      return callApi("PUT", path, v.unknown(), { body: { status: "active" } });
     case "delete":
-      await callApi("DELETE", path, v.unknown());
-      return;
+      return callApi("DELETE", path, v.unknown());
     case "restore":
-      await callApi("POST", `${path}/restore`, v.unknown());
+      return callApi("POST", `${path}/restore`, v.unknown());
   }
 }
 
