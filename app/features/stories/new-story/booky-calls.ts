@@ -123,17 +123,8 @@ export function withPremise(now: NewStoryValues, premise: string): NewStoryValue
 
 /** The form with one of Booky's ideas in it. The length and the flag stay as they are. */
 export function withIdea(now: NewStoryValues, idea: StoryIdea): NewStoryValues {
-  const { title, genre, subGenre, categories, tropes, character, description } = idea;
-  return {
-    ...now,
-    title,
-    genre,
-    subGenre: subGenre ?? "",
-    categories: [...categories],
-    tropes: [...tropes],
-    character,
-    description,
-  };
+  const { subGenre, categories, tropes } = idea;
+  return { ...now, ...idea, subGenre: subGenre ?? "", categories: [...categories], tropes: [...tropes] };
 }
 
 /** What Booky made of a form. */
