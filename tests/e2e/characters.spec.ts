@@ -224,6 +224,23 @@ test("characters stand by story, and Booky fills in a new one", async ({ page, m
   await page.getByLabel("Story", { exact: true }).selectOption({ label: "The Ninth Signal" });
   await expect(person).toBeVisible();
 
+  // One at a time: the last page takes the button that loads it away, but not its focus.
+  await page.route(/\/api\/characters\/user\/.*section=story/, async (route) => {
+    const address = new URL(route.request().url());
+    if (address.searchParams.has("storyId")) return route.fulfill({ json: [] });
+    const headers = { Link: `<${address.href}&cursor=2>; rel="next"` };
+    const isLast = address.searchParams.has("cursor");
+    address.searchParams.delete("cursor");
+    const people: unknown[] = await (await route.fetch({ url: address.href })).json();
+    return route.fulfill(isLast ? { json: people.slice(1) } : { json: people.slice(0, 1), headers });
+  });
+  await page.getByLabel("Story", { exact: true }).selectOption({ label: "All Stories" });
+  await page.getByRole("button", { name: "More characters" }).press("Enter");
+  await expect(page.getByRole("button", { name: "More characters" })).toHaveCount(0);
+  await expect(page.getByRole("listitem").last().getByRole("button").first()).toBeFocused();
+  await page.getByLabel("Story", { exact: true }).selectOption({ label: "The Ninth Signal" });
+  await expect(page.getByText("Nobody from this story is without a chat.")).toBeVisible();
+
   const sheet = {
     name: "Tobiah Renn",
     description: "Bank examiner, sent west to explain four missing dollars.",

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
@@ -96,6 +96,11 @@ export function StoryCharacters({
             onRetry={() => void reload()}
           />
         )}
+        {page?.characters.length === 0 && (
+          <p className="muted" role="status">
+            Nobody from this story is without a chat.
+          </p>
+        )}
         <ul className={`${styles.people} cards`}>
           {list.characters.map((character) => (
             <StoryCharacterLine
@@ -113,12 +118,24 @@ export function StoryCharacters({
   );
 }
 
-/** Loads the next page of a list, if there is one. */
+/** Loads the next page of the list above it, if there is one. The button goes with the last page, whose first character gets its focus. */
 export function MoreCharacters({ list }: { list: ReturnType<typeof useFurtherCharacters> }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  const last = useRef<Element | null>(null);
+  useEffect(() => {
+    if (list.hasMore || document.activeElement !== document.body) return;
+    last.current?.nextElementSibling?.querySelector("button")?.focus();
+  }, [list.hasMore]);
   if (!list.hasMore) return null;
+
+  function more(): void {
+    last.current = place.current?.previousElementSibling?.lastElementChild ?? null;
+    void list.loadMore();
+  }
+
   return (
-    <p className="flex justify-center margin-top-44">
-      <Button onClick={() => void list.loadMore()} aria-disabled={list.isLoadingMore}>
+    <p ref={place} className="flex justify-center margin-top-44">
+      <Button onClick={more} aria-disabled={list.isLoadingMore}>
         {list.isLoadingMore ? "Loading…" : "More characters"}
       </Button>
     </p>
