@@ -1,17 +1,10 @@
 import { createParser } from "eventsource-parser";
 import { asFailure, callApi, toFailure } from "#app/features/api/call-api.ts";
-import { findFieldErrors } from "#app/features/forms/form-state.ts";
 import { begunDemoSchema, DEMO_INTERACTIONS, type DemoStory, demoStorySchema } from "#domain/demo.ts";
 import { AppError } from "#domain/errors.ts";
 import { decodeServerEvent, type ServerEvent } from "#domain/protocol.ts";
-import { newDemoSchema } from "#domain/story-schemas.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
-import type { DemoErrors, DemoValues } from "./demo-values.ts";
-
-/** The first problem of each field; none: the story can be begun. */
-export function checkDemo(values: DemoValues): DemoErrors {
-  return findFieldErrors(newDemoSchema, values);
-}
+import type { DemoValues } from "./demo-values.ts";
 
 /** Begins a demo story, which has no text yet. Throws an `AppError`. */
 export async function beginDemo(values: DemoValues): Promise<DemoStory> {

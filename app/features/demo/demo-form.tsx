@@ -16,7 +16,6 @@ import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { CHARACTER_MAX, DEMO_GENRES, STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import type { StoryIdea } from "#domain/story-ideas.ts";
 import {
-  type DemoErrors,
   type DemoField,
   type DemoValues,
   isDemoField,
@@ -126,11 +125,6 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
   );
 }
 
-/** What is loaded when somebody begins to use the form. */
-type FormParts = Pick<typeof import("./genre-fields.tsx"), "DemoSubGenreField" | "RomanceChoices"> & {
-  checkDemo: (values: DemoValues) => DemoErrors;
-};
-
 /**
  * The demo's form. The code that checks it and the fields that depend on the genre are loaded when somebody begins to use
  * it: most visitors of the landing page never do.
@@ -141,18 +135,14 @@ function useDemoForm() {
   const [version, setVersion] = useState(0);
   const [history, setHistory] = useState<UndoHistory<DemoValues>>(NO_HISTORY);
   const [left, setLeft] = useState<ReadonlySet<DemoField>>(new Set());
-  const [parts, setParts] = useState<FormParts | null>(null);
+  const [parts, setParts] = useState<typeof import("./demo-form-parts.tsx") | null>(null);
 
   const read = useCallback(() => {
     const form = formRef.current;
     if (form) setValues((before) => readDemoValues(new FormData(form), before));
   }, []);
   const load = useCallback(() => {
-    Promise.all([import("./demo-calls.ts"), import("./genre-fields.tsx")]).then(
-      ([{ checkDemo }, { DemoSubGenreField, RomanceChoices }]) =>
-        setParts({ checkDemo, DemoSubGenreField, RomanceChoices }),
-      () => undefined, // tried again with the next focus
-    );
+    import("./demo-form-parts.tsx").then(setParts, () => undefined); // tried again with the next focus
   }, []);
 
   // It may have been filled in before hydration, or by the browser after a reload.

@@ -1,7 +1,16 @@
+import { findFieldErrors } from "#app/features/forms/form-state.ts";
 import { CheckboxPills } from "#app/ui/choices.tsx";
 import { Fieldset, Options, Select } from "#app/ui/field.tsx";
 import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genre-choices.ts";
-import { DEMO_CATEGORIES, DEMO_TROPES, type DemoValues } from "./demo-values.ts";
+import { newDemoSchema } from "#domain/story-schemas.ts";
+import { DEMO_CATEGORIES, DEMO_TROPES, type DemoErrors, type DemoValues } from "./demo-values.ts";
+
+/* What is loaded when somebody begins to use the form. */
+
+/** The first problem of each field; none: the story can be begun. */
+export function checkDemo(values: DemoValues): DemoErrors {
+  return findFieldErrors(newDemoSchema, values);
+}
 
 /** The sub-genre, for a genre that has some. */
 export function DemoSubGenreField({ values, error }: { values: DemoValues; error: string | null }) {
