@@ -32,20 +32,6 @@ type Asked = {
   focusAfter: HTMLElement | null;
 };
 
-type StoryActions = {
-  /** Opens a dialog: the one that edits it, makes a file of it, or asks whether it is to be deleted. */
-  open: (asked: Asked) => void;
-  archive: (storyId: string) => void;
-  /** Resolves to whether it was brought back. */
-  unarchive: (storyId: string) => Promise<boolean>;
-  /** Deletes it without a question, for a place that offers to restore it. */
-  drop: (storyId: string) => Promise<unknown>;
-  /** Resolves to whether it was restored. */
-  restore: (storyId: string) => Promise<boolean>;
-  /** Loads the dialogs early. */
-  preload: () => void;
-};
-
 const NONE: KnownChanges = new Map();
 const ActionsContext = createContext<StoryActions | null>(null);
 const KnownContext = createContext<KnownChanges>(NONE);
@@ -85,33 +71,11 @@ export function StoryChanges({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
 
   const actions = useMemo(() => {
-    const bringBack = async (storyId: string, intent: "restore" | "unarchive", done: string) => {
-      const isBack = await make(storyId, { intent });
-      if (isBack) showSuccess(done);
-      return isBack;
+    const open = (next: Asked) => {
+      focusAfter.current = null;
+      setOpened(next);
     };
-    const restore = (storyId: string) => bringBack(storyId, "restore", "Story restored");
-    const unarchive = (storyId: string) => bringBack(storyId, "unarchive", "Story brought back");
-    const archive = async (storyId: string) => {
-      const isArchived = await make(storyId, { intent: "archive" });
-      if (isArchived) showSuccess("Story archived", { undo: () => void unarchive(storyId) });
-    };
-    return {
-      open: (next) => {
-        focusAfter.current = null;
-        setOpened(next);
-      },
-      archive,
-      unarchive,
-      drop: (storyId) => make(storyId, { intent: "delete" }),
-      restore,
-      preload: () => {
-        EditStoryDialog.preload();
-        TakeOutDialog.preload();
-        ConfirmDelete.preload();
-        loadSender().catch(() => undefined); // told when it is needed
-      },
-    } satisfies StoryActions;
+    return makeActions(make, open);
   }, [make]);
 
   const close = () => setOpened(null);
@@ -161,6 +125,38 @@ export function StoryChanges({ children }: { children: ReactNode }) {
       <LimitNotice />
     </ActionsContext>
   );
+}
+
+type StoryActions = ReturnType<typeof makeActions>;
+
+/** `open`: opens a dialog. */
+function makeActions(make: ReturnType<typeof useChanges>["make"], open: (asked: Asked) => void) {
+  const bringBack = async (storyId: string, intent: "restore" | "unarchive", done: string) => {
+    const isBack = await make(storyId, { intent });
+    if (isBack) showSuccess(done);
+    return isBack;
+  };
+  /** Resolves to whether it was brought back. */
+  const unarchive = (storyId: string) => bringBack(storyId, "unarchive", "Story brought back");
+  return {
+    open,
+    archive: async (storyId: string) => {
+      const isArchived = await make(storyId, { intent: "archive" });
+      if (isArchived) showSuccess("Story archived", { undo: () => void unarchive(storyId) });
+    },
+    unarchive,
+    /** Deletes it without a question, for a place that offers to restore it. */
+    drop: (storyId: string) => make(storyId, { intent: "delete" }),
+    /** Resolves to whether it was restored. */
+    restore: (storyId: string) => bringBack(storyId, "restore", "Story restored"),
+    /** Loads the dialogs early. */
+    preload: () => {
+      EditStoryDialog.preload();
+      TakeOutDialog.preload();
+      ConfirmDelete.preload();
+      loadSender().catch(() => undefined); // told when it is needed
+    },
+  };
 }
 
 function toTakenSubject({ storyId: id, title }: ChangeableStory): TakenSubject {

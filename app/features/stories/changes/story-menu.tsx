@@ -42,7 +42,7 @@ function StoryMenuItems({ story, place, children }: StoryMenuProps) {
           icon={<Archive size={18} />}
           onSelect={(button) => {
             findNext(button)?.focus(); // before the card, which has the focus, is removed
-            archive(story.storyId);
+            void archive(story.storyId);
           }}
         >
           Archive
