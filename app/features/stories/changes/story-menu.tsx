@@ -12,17 +12,8 @@ type StoryMenuProps = {
 };
 
 /** What can be done to a story: on its card, and where it is read. */
-export function StoryMenu(props: StoryMenuProps) {
-  const { preload } = useStoryActions();
-  return (
-    <Menu label="Story menu" of={props.story.title} icon={<MoreIcon />} onOpen={preload}>
-      <StoryMenuItems {...props} />
-    </Menu>
-  );
-}
-
-function StoryMenuItems({ story, place, children }: StoryMenuProps) {
-  const { open, archive, unarchive } = useStoryActions();
+export function StoryMenu({ story, place, children }: StoryMenuProps) {
+  const { open, archive, unarchive, preload } = useStoryActions();
   const findNext = (button: HTMLElement | null) =>
     place === "library" ? findFocusAfterRemoval(button) : null;
   async function bringBack(button: HTMLElement | null): Promise<void> {
@@ -30,7 +21,7 @@ function StoryMenuItems({ story, place, children }: StoryMenuProps) {
     if (await unarchive(story.storyId)) next?.focus(); // the card goes
   }
   return (
-    <>
+    <Menu label="Story menu" of={story.title} icon={<MoreIcon />} onOpen={preload}>
       <MenuItem
         icon={<Pencil size={18} />}
         onSelect={() => open({ dialog: "edit", story, place, focusAfter: null })}
@@ -66,6 +57,6 @@ function StoryMenuItems({ story, place, children }: StoryMenuProps) {
       >
         Delete
       </MenuItem>
-    </>
+    </Menu>
   );
 }
