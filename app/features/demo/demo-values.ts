@@ -31,20 +31,17 @@ export function readDemoValues(form: FormData, before: DemoValues): DemoValues {
   const text = (name: string) => String(form.get(name) ?? "");
   const list = (name: string) => form.getAll(name).map(String);
   const genre = text("genre");
-  const common = {
+  const isSame = genre === before.genre;
+  const subGenre = form.has("subGenre") ? text("subGenre") : before.subGenre;
+  return {
     genre,
+    subGenre: isSame ? subGenre : "",
+    categories: isSame ? list("categories") : [],
+    tropes: isSame ? list("tropes") : [],
     character: text("character"),
     description: text("description"),
     title: before.title,
   };
-  return genre === before.genre
-    ? {
-        ...common,
-        subGenre: form.has("subGenre") ? text("subGenre") : before.subGenre,
-        categories: list("categories"),
-        tropes: list("tropes"),
-      }
-    : { ...common, subGenre: "", categories: [], tropes: [] };
 }
 
 export function isDemoField(name: unknown): name is DemoField {
