@@ -121,13 +121,9 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
   });
 
 addDeletion(chatArea, {
-  noun: "chat",
-  nouns: "chats",
   name: "Chat",
   names: "CharacterChats",
-  idName: "chatId",
-  description: "It can be restored for 30 days.",
-  listPath: "/user/:userId",
+  nouns: "chats",
   schema: chatRecordSchema,
   restoreErrors: ["CHAT_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
   findCalls: ({ chats }) => chats,

@@ -134,13 +134,10 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
   });
 
 addDeletion(characterArea, {
-  noun: "character",
-  nouns: "characters",
   name: "Character",
   names: "Characters",
-  idName: "characterId",
-  description: "It can be restored for 30 days. Its chats are deleted and restored with it.",
-  listPath: "/user/:userId",
+  nouns: "characters",
+  others: "Its chats are deleted and restored with it.",
   schema: characterRecordSchema,
   restoreErrors: ["CHARACTER_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
   findCalls: ({ characters }) => characters,

@@ -9,18 +9,15 @@ import { answerPage, pageQuery } from "./paging.ts";
 
 /** Something that a person can delete and, for a while, restore. */
 type Deletable<Item> = {
-  /** As it is named in sentences, such as `story`. */
-  noun: string;
-  nouns: string;
-  /** In the ids of the operations, such as `deleteStory` and `listDeletedStories`. */
+  /** In the ids of the operations, such as `deleteStory`; with a small letter in sentences and in the parameter with its id, `storyId`. */
   name: string;
+  /** In `listDeletedStories`, and in sentences. */
   names: string;
-  /** The parameter with its id. */
-  idName: string;
-  /** For how long it can be restored, and what is deleted and restored with it; sentences for readers of the API. */
-  description: string;
-  /** The path of the list of all. */
-  listPath: string;
+  nouns: string;
+  /** What is deleted and restored with it: a sentence for readers of the API. */
+  others?: string;
+  /** The path of the list of all, if it is another one. */
+  listPath?: string;
   /** A record of it as it is answered. */
   schema: v.GenericSchema<unknown, Item>;
   restoreErrors: readonly ErrorCode[];
@@ -33,10 +30,12 @@ type Deletable<Item> = {
 
 /** Adds the calls that delete and restore, and list what is recently deleted. */
 export function addDeletion<Item>(area: ApiArea, thing: Deletable<Item>): void {
-  const { noun, name, idName, schema, findCalls } = thing;
+  const { name, listPath = "/user/:userId", schema, findCalls } = thing;
+  const noun = name.toLowerCase();
+  const idName = `${noun}Id`;
   const base: string = `/:${idName}`;
   const idOf = (params: Record<string, string>) => params[idName] ?? "";
-  area.on("GET", `${thing.listPath}/deleted`, {
+  area.on("GET", `${listPath}/deleted`, {
     id: `listDeleted${thing.names}`,
     summary: `List your recently deleted ${thing.nouns}`,
     query: pageQuery,
@@ -47,7 +46,7 @@ export function addDeletion<Item>(area: ApiArea, thing: Deletable<Item>): void {
   area.on("DELETE", base, {
     id: `delete${name}`,
     summary: `Delete a ${noun}`,
-    description: thing.description,
+    description: `It can be restored for 30 days.${thing.others ? ` ${thing.others}` : ""}`,
     answer: nothing("It is deleted."),
     handle: ({ services, params }) => findCalls(services).remove(idOf(params)),
   });

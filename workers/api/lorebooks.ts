@@ -89,12 +89,9 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
   });
 // Before `/:lorebookId`, which would take the `deleted` of `/deleted` for an id.
 addDeletion(lorebookArea, {
-  noun: "lorebook",
-  nouns: "lorebooks",
   name: "Lorebook",
   names: "Lorebooks",
-  idName: "lorebookId",
-  description: "It can be restored for 30 days.",
+  nouns: "lorebooks",
   listPath: "",
   schema: lorebookSchema,
   restoreErrors: ["LOREBOOK_LIMIT_EXCEEDED", "REQUEST_CONFLICT"],

@@ -147,13 +147,9 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
   });
 
 addDeletion(storyArea, {
-  noun: "story",
-  nouns: "stories",
   name: "Story",
   names: "Stories",
-  idName: "storyId",
-  description: "It can be restored for 30 days.",
-  listPath: "/user/:userId",
+  nouns: "stories",
   schema: storyAnswerSchema,
   restoreErrors: ["STORY_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
   findCalls: ({ stories }) => ({
