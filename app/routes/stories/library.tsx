@@ -43,7 +43,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
   const [parameters] = useSearchParams();
   const query = readLibraryQuery(parameters);
   const { revalidate } = useRevalidator();
-  const { stories, next, writableIds, shelves, waiting, pending, outdated, arrived, more } = useLibraryPages(
+  const { stories, next, writableIds, shelves, waiting, pending, outdated, more } = useLibraryPages(
     loaderData.page,
     query,
   );
@@ -65,12 +65,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
       )}
       {isEmpty && !outdated && <LibraryEmptyState query={query} hasArchived={shelves.archived} />}
       {stories !== null && (
-        <StoryGrid
-          stories={stories}
-          writableIds={writableIds}
-          outdated={outdated && pending}
-          arrived={arrived}
-        />
+        <StoryGrid stories={stories} writableIds={writableIds} outdated={outdated && pending} />
       )}
       <p role="status" className="visually-hidden">
         {isSearched && stories !== null && !outdated && foundText(stories.length, next !== null)}

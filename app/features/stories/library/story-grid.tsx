@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
+import type { MouseEvent, RefObject } from "react";
 import { buttonClass } from "#app/ui/button.tsx";
 import { useNearlyInView } from "#app/ui/use-nearly-in-view.ts";
 import type { ListedStory } from "#domain/library.ts";
@@ -13,20 +13,13 @@ type ShelfProps = {
   writableIds: readonly string[] | null;
   /** They are out of date. */
   outdated: boolean;
-  /** The story that takes the focus: the first of the page loaded last. */
-  arrived: string | null;
 };
 
 /** Stories as a grid of cards. */
-export function StoryGrid({ stories, writableIds, outdated, arrived }: ShelfProps) {
-  const list = useRef<HTMLUListElement>(null);
+export function StoryGrid({ stories, writableIds, outdated }: ShelfProps) {
   const shared = listSharedTitles(stories);
-  useEffect(() => {
-    if (arrived === null) return;
-    list.current?.querySelector<HTMLElement>(`[data-story="${arrived}"] a`)?.focus({ preventScroll: true });
-  }, [arrived]);
   return (
-    <ul ref={list} className="cards" aria-busy={outdated}>
+    <ul className="cards" aria-busy={outdated}>
       {stories.map((story) => (
         <li key={story.storyId} data-story={story.storyId}>
           <StoryCard

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useFetcher, useNavigate } from "react-router";
 import { showError } from "#app/ui/toaster.tsx";
 import type { Library } from "#domain/library.ts";
@@ -29,7 +30,7 @@ export function useLibraryPages(coming: ComingPage, query: LibraryQuery) {
     onPage: (page) => setState((current) => withFirstPage(current, page)),
     onFailed: showFailed,
   });
-  const { load, arrived, ...more } = useFurther(setState);
+  const { load, ...more } = useFurther(setState);
   const known = useKnownChanges();
   useEffect(() => {
     left = state;
@@ -55,8 +56,6 @@ export function useLibraryPages(coming: ComingPage, query: LibraryQuery) {
         load(libraryPath(query, { cursor: next }), options);
       },
     },
-    /** The first story of the page that was asked for last. */
-    arrived,
   };
 }
 
@@ -104,20 +103,19 @@ export type FurtherOptions = { movesFocus: boolean };
 /** Loads the next page. */
 function useFurther(setState: (change: (state: LoadedPages | null) => LoadedPages | null) => void) {
   const fetcher = useFetcher<{ page: ComingPage }>();
-  const [arrived, setArrived] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const asked = useRef<FurtherOptions | null>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const isComing = useComing(fetcher.data?.page ?? null, {
     onPage: (page) => {
-      setState((state) => state && withNextPage(state, page));
-      setFailed(false);
       // It is also loaded again after a change; then the focus stays. The last page takes the focus of the link, which is gone.
       const isFocusLost = page.next === null && link.current === document.activeElement;
-      if (asked.current?.movesFocus || (asked.current && isFocusLost)) {
-        setArrived(page.stories[0]?.storyId ?? null);
-      }
+      const movesFocus = asked.current !== null && (asked.current.movesFocus || isFocusLost);
       asked.current = null;
+      setFailed(false);
+      flushSync(() => setState((state) => state && withNextPage(state, page)));
+      const first = `[data-story="${page.stories[0]?.storyId}"] a`;
+      if (movesFocus) document.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
     },
     onFailed: () => {
       setFailed(true);
@@ -132,7 +130,6 @@ function useFurther(setState: (change: (state: LoadedPages | null) => LoadedPage
     loading,
     /** The last attempt failed: the next one is the reader's. */
     failed,
-    arrived,
     load: (path: string, options: FurtherOptions) => {
       // While a page is being loaded ahead, a reader may press the button.
       if (!loading || (asked.current !== null && options.movesFocus)) asked.current = options;
