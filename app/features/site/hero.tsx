@@ -88,7 +88,9 @@ function ReadingSample() {
             <p>
               “Well,” said <Name>Ines</Name>, and screwed the cup onto the flask. “Now somebody is going to
               want a tic
-              <Fading text="ket" />
+              <span style={{ opacity: 0.6 }}>k</span>
+              <span style={{ opacity: 0.38 }}>e</span>
+              <span style={{ opacity: 0.16 }}>t</span>
             </p>
           </div>
         </div>
@@ -131,20 +133,6 @@ function ReadingSample() {
 /** A name in the text; on the reading screen it opens the character. */
 function Name({ children }: { children: string }) {
   return <span className="mentioned">{children}</span>;
-}
-
-/** The caret at the end of a text that is still being written. */
-function Fading({ text }: { text: string }) {
-  return (
-    <>
-      {[...text].map((character, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a character is its place
-        <span key={index} style={{ opacity: 0.6 - index * 0.22 }}>
-          {character}
-        </span>
-      ))}
-    </>
-  );
 }
 
 /** The current step. The form is also shown when it is `refused` or `failed`. */
