@@ -381,8 +381,13 @@ export class LorebookService {
   }
 
   async #findStoryBook(user: { id: string; tier: Tier }, storyId: string): Promise<string> {
-    const [book] = await findOwnersBook(this.#parts.db, user.id, { storyId });
-    return book?.id ?? (await this.#insert(user, { ...toNewBook(null, STORY_BOOK), storyId }, [])).lorebookId;
+    const { db, now } = this.#parts;
+    const find = () => findOwnersBook(db, user.id, { storyId });
+    const [known] = await find();
+    if (known) return known.id;
+    const book = { ...toNewBook(null, STORY_BOOK), id: createId(), characterId: null, storyId };
+    await addBook(db, user, book, [], { now: now() });
+    return requireRow(await find()).id; // another proposal that was kept at the same time may have made it
   }
 
   /** Gives an entry the text that a proposal makes of it. Throws ENTRY_LOCKED, STORAGE_LIMIT_EXCEEDED. */

@@ -446,6 +446,19 @@ it("over 30 turns at most three proposals wait, one is kept and used, one adds t
   expect(await waiting()).toEqual([]);
 }, 120_000);
 
+it("two proposals that are kept at the same time come into one book", async () => {
+  const person = await aWriter();
+  const { storyId } = await beginStory(person);
+  const reader = await joinStory(person, storyId);
+  const analysis = { characters: [], lore: [found("Low Bell"), found("Salt Stair")] };
+  await reader.exchange(replyScript({ answers: { analysis }, text: "“Go,” said Captain Roe." }));
+  await eventually(async () => expect(await proposalsOf(person, storyId)).toHaveLength(2));
+  const keep = ({ proposalId }: LoreProposal) =>
+    person.post<LoreEntryRecord>(`/api/stories/${storyId}/lore-proposals/${proposalId}/keep`);
+  const [one, other] = await Promise.all((await proposalsOf(person, storyId)).map(keep));
+  expect(other?.lorebookId).toBe(one?.lorebookId);
+});
+
 it("a locked entry is not added to by a proposal, and one that waited for it takes no room", async () => {
   const person = await aWriter();
   const black = found("The reef", "It is black.");
