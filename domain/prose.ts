@@ -20,6 +20,8 @@ export type EmphasisStretch = { start: number; end: number; style: EmphasisStyle
 /** A run of one, two or three asterisks or underscores. */
 const RUN = /\*{1,3}|_{1,3}/g;
 const SCENE_BREAK = /^(?:(?:\*\s?){3,}|(?:-\s?){3,}|(?:_\s?){3,}|⁂|(?:~\s?){3,}|#)$/u;
+/** The marks of a heading, before its words. */
+const HEADING = /^#{1,6} +(?=\S)/;
 const WORD = /[\p{L}\p{N}]/u;
 
 /** Whether a paragraph is only the sign between two scenes. */
@@ -28,7 +30,7 @@ export function isSceneBreak(text: string): boolean {
 }
 
 /**
- * Cuts a paragraph at a model's `*emphasis*`, `**strong**` and `***both***` (shown as strong). Put together, the stretches are
+ * Cuts a paragraph at a model's `*emphasis*`, `**strong**` and `***both***` (shown as strong); a `# heading` is strong as a whole. Put together, the stretches are
  * the paragraph. A sign without its counterpart is text, as is one inside a word (`snake_case`) or beside a space (`2 * 3`).
  * `growing`: the paragraph goes on, so what is open at its end is emphasised up to there. Takes time that grows with the text.
  */
@@ -37,6 +39,12 @@ export function cutAtEmphasis(text: string, growing = false): EmphasisStretch[] 
   const add = (start: number, end: number, style: EmphasisStyle) => {
     if (end > start) stretches.push({ start, end, style });
   };
+  const marks = HEADING.exec(text)?.[0].length;
+  if (marks !== undefined) {
+    add(0, marks, "mark");
+    add(marks, text.length, "strong");
+    return stretches;
+  }
   let done = 0;
   let open: { start: number; sign: string } | null = null;
   for (const match of text.matchAll(RUN)) {
@@ -96,6 +104,7 @@ export function toFirstWords(content: string, max = FIRST_WORDS_MAX): string {
 /** A text that is being written, with the emphasis that is open at its end closed: it is set as such from its first letter on. */
 export function closeEmphasis(text: string): string {
   const paragraph = text.slice(text.lastIndexOf("\n") + 1);
+  if (HEADING.test(paragraph)) return text;
   const open = cutAtEmphasis(paragraph, true).slice(-2);
   const [sign, stretch] = open;
   if (
