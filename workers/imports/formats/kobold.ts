@@ -34,14 +34,7 @@ type Chunk = { role: Role; text: string; others: string[] };
 export function readKobold(save: JsonObject, context: ReadContext): ReadConversation {
   const builder = new TreeBuilder(context);
   const names = readNames(toObject(save["savedsettings"]));
-  const metadata = toObject(save["actions_metadata"]);
-  const main = [
-    { text: toText(save["prompt"]), others: [] },
-    ...toList(save["actions"]).map((action, index) => ({
-      text: toText(action),
-      others: toOthers(metadata[String(index)]),
-    })),
-  ];
+  const main = [{ text: toText(save["prompt"]), others: [] }, ...listActions(save)];
   const leaf = addPath(builder, main, context, { names, name: context.file });
   // The branch that is open stands there as `null`.
   for (const [index, branch] of toList(save["altbranches"]).entries()) {
@@ -55,13 +48,13 @@ export function readKobold(save: JsonObject, context: ReadContext): ReadConversa
     selective: entry["selective"] === true,
     disable: entry["widisabled"] === true,
   }));
-  const note = toStorable(toText(save["authorsnote"]));
+  const note = toStorable(toText(save["authorsnote"] ?? save["authornote"]));
   const own = Number(toText(save["personal_notes"]).trim() !== "");
   context.leftOut.add("personal note", "personal notes", "All notes of a story go to the AI.", own);
   const isLite = "savedsettings" in save || "altbranches" in save || "anotestr" in save;
   return builder.finish(
     {
-      title: context.file,
+      title: toStorable(toText(save["story_name"])) || context.file,
       format: isLite ? "KoboldAI Lite save" : "KoboldAI save",
       books: toLoreOfFile(
         readSillyTavern({ entries }),
@@ -102,16 +95,29 @@ function markSpeakers(text: string, { user, others, isChat }: Names): string {
   );
 }
 
-/** What was written in the place of an action and not taken. */
-function toOthers(entry: unknown): string[] {
-  return toList(toObject(entry)["Alternative Text"])
+/** `others`: what was written in its place and not taken. */
+type Action = { text: string; others: string[] };
+
+/** Files of version 1 have them as a list of texts, those of version 2 by their numbers. */
+function listActions({ actions, actions_metadata: metadata }: JsonObject): Action[] {
+  if (isObject(actions)) {
+    const facts = Object.values(toObject(actions["actions"])).filter(isObject);
+    return facts.map((action) => ({ text: toText(action["Selected Text"]), others: toOthers(action) }));
+  }
+  const facts = toObject(metadata);
+  return toList(actions).map((text, index) => ({ text: toText(text), others: toOthers(facts[index]) }));
+}
+
+function toOthers(facts: unknown): string[] {
+  const { "Alternative Text": alternatives, Options: options } = toObject(facts);
+  return toList(alternatives ?? options)
     .filter(isObject)
-    .map((one) => toText(one["Text"]));
+    .map((one) => toText(one["Text"] ?? one["text"]));
 }
 
 function addPath(
   builder: TreeBuilder,
-  source: readonly { text: string; others: string[] }[],
+  source: readonly Action[],
   context: ReadContext,
   { names, name }: { names: Names; name: string },
 ): number | null {
@@ -128,11 +134,7 @@ function addPath(
 }
 
 /** What a person wrote is a message of its own; the rest is joined until a passage may end. */
-function* toChunks(
-  source: readonly { text: string; others: string[] }[],
-  names: Names,
-  { leftOut }: ReadContext,
-): Generator<Chunk> {
+function* toChunks(source: readonly Action[], names: Names, { leftOut }: ReadContext): Generator<Chunk> {
   let open: Chunk | null = null;
   /** The end of the open chunk: to look into a text that grows would copy it each time. */
   let last = "";
