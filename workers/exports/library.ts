@@ -117,7 +117,10 @@ export class LibraryFiles {
   /** A file's name of a title, another one each time. */
   #toName(title: string): string {
     this.#count += 1;
-    return [String(this.#count).padStart(4, "0"), ...listNameWords(title)].join("-").slice(0, 80);
+    return [String(this.#count).padStart(4, "0"), ...listNameWords(title)]
+      .join("-")
+      .slice(0, 80)
+      .toWellFormed();
   }
 }
 

@@ -22,7 +22,9 @@ export type Packed = { name: string; unpack: (max: number) => Unpacked };
 export function unpackFile(zip: Uint8Array, name: string, max: number): Unpacked {
   const files = listPacked(zip);
   if (files === null) return { ok: false, why: zip[0] === 0x50 ? "broken" : "missing" }; // a ZIP that is cut off, or a photo
-  return files.find((file) => file.name === name)?.unpack(max) ?? { ok: false, why: "missing" };
+  return (
+    files.find((file) => file.name === name.normalize("NFC"))?.unpack(max) ?? { ok: false, why: "missing" }
+  );
 }
 
 /** The files of a ZIP, as its directory has them; `null`: it has none that can be read, or more than `FILES_MAX`. */
@@ -47,7 +49,8 @@ export function listPacked(zip: Uint8Array): Packed[] | null {
       unpackedBytes: view.getUint32(at + 24, true),
       method: view.getUint16(at + 10, true),
     };
-    const name = names.decode(zip.subarray(nameAt, nameEnd));
+    // What was packed on a Mac has letters apart from their accents.
+    const name = names.decode(zip.subarray(nameAt, nameEnd)).normalize("NFC");
     files.push({ name, unpack: (max) => unpackEntry(zip, view, end, entry, max) });
     at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
