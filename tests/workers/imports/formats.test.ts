@@ -319,6 +319,7 @@ it.each([
   ["story cards of AI Dungeon", file("a.json", [{ keys: "reef", value: "It is alive" }]), /a lorebook/u],
   ["JSON of something else", file("a.json", { a: 1 }), /known here/u],
   ["broken JSON", file("a.json", '{"prompt": "x'), /broken/u],
+  ["JSON that would fill the memory", file("a.json", `[${"[],".repeat(1_000_000)}0]`), /broken/u],
   ["nothing", file("a.txt", " \n"), /no words/u],
   ["a chat without words", file("a.jsonl", jsonl(HEADER, mara(""))), /./u],
 ])("%s is refused with a sentence", (_, one, sentence) => {

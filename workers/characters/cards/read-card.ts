@@ -17,6 +17,8 @@ const BLANK_MAX_BYTES = 1024;
 /** Deeper nesting is in no honest card, and makes some readers of JSON fail. */
 const DEPTH_MAX = 32;
 
+/** Lists and objects: more are in no honest file, and an empty one takes ten times its two bytes of memory. */
+const OPENED_MAX = 1_000_000;
 export type ReadCard = Card & {
   /** The picture that came with it: a PNG without anything but the picture, or another image as it came; `null`: none. */
   portrait: Uint8Array | null;
@@ -131,6 +133,7 @@ function toFirstVersion(card: JsonObject): JsonObject {
 export function isTooDeep(source: string): boolean {
   let depth = 0;
   let quoted = false;
+  let opened = 0;
   for (let at = 0; at < source.length; at += 1) {
     const char = source[at];
     if (quoted) {
@@ -139,7 +142,8 @@ export function isTooDeep(source: string): boolean {
     } else if (char === '"') quoted = true;
     else if (char === "{" || char === "[") {
       depth += 1;
-      if (depth > DEPTH_MAX) return true;
+      opened += 1;
+      if (depth > DEPTH_MAX || opened > OPENED_MAX) return true;
     } else if (char === "}" || char === "]") depth -= 1;
   }
   return false;
