@@ -74,13 +74,9 @@ export function findText(chunks: readonly PngChunk[], keyword: string): Uint8Arr
   return found ? found.data.subarray(keyword.length + 1) : null;
 }
 
-/** Compares letters of either case: bit 0x20 is the difference. */
 function hasKeyword(data: Uint8Array, keyword: string): boolean {
-  if (data[keyword.length] !== 0) return false;
-  for (let index = 0; index < keyword.length; index += 1) {
-    if (((data[index] ?? 0) | 0x20) !== keyword.charCodeAt(index)) return false;
-  }
-  return true;
+  const begin = new TextDecoder("latin1").decode(data.subarray(0, keyword.length + 1));
+  return begin.toLowerCase() === `${keyword}\0`;
 }
 
 /** `text`: ASCII only. */

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { isObject, type JsonObject, toList, toObject } from "#domain/json.ts";
@@ -16,9 +17,9 @@ const BASE64_MAX_BYTES = CARD_JSON_MAX_BYTES * 1.4;
 const BLANK_MAX_BYTES = 1024;
 /** Deeper nesting is in no honest card, and makes some readers of JSON fail. */
 const DEPTH_MAX = 32;
-
 /** Lists and objects: more are in no honest file, and an empty one takes ten times its two bytes of memory. */
 const OPENED_MAX = 1_000_000;
+
 export type ReadCard = Card & {
   /** The picture that came with it: a PNG without anything but the picture, or another image as it came; `null`: none. */
   portrait: Uint8Array | null;
@@ -132,8 +133,8 @@ function toFirstVersion(card: JsonObject): JsonObject {
 /** Counts brackets outside strings: the parser itself has no limit. */
 export function isTooDeep(source: string): boolean {
   let depth = 0;
-  let quoted = false;
   let opened = 0;
+  let quoted = false;
   for (let at = 0; at < source.length; at += 1) {
     const char = source[at];
     if (quoted) {
@@ -170,12 +171,7 @@ function isZip(file: Uint8Array): boolean {
 
 function decodeBase64(encoded: Uint8Array): Uint8Array {
   if (encoded.length > BASE64_MAX_BYTES) throw refuse("heavy");
-  try {
-    const text = new TextDecoder("latin1").decode(encoded);
-    return Uint8Array.from(atob(text.trim()), (char) => char.charCodeAt(0));
-  } catch {
-    throw refuse("broken");
-  }
+  return Buffer.from(new TextDecoder("latin1").decode(encoded), "base64");
 }
 
 function refuse(why: keyof typeof WHY): AppError {
