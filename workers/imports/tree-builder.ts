@@ -8,6 +8,7 @@ import {
 import { type TreeEnd, type TreeMessage, toTreeMessage } from "#domain/incoming-tree.ts";
 import { ENTRIES_PER_BOOK, USUAL_DEPTH } from "#domain/lore.ts";
 import { PASSAGE_MAX, type Role } from "#domain/message.ts";
+import { NOTE_MAX } from "#domain/notes.ts";
 import { countThings, formatCount } from "#domain/numbers.ts";
 import { PATH_NAME_MAX } from "#domain/paths.ts";
 import { toFirstWords } from "#domain/prose.ts";
@@ -246,15 +247,16 @@ export class TreeBuilder {
     this.#names.push({ leaf, name: fitText(name, PATH_NAME_MAX) || "Path" });
   }
 
-  /** `leaf`: the end of the path that is opened. */
+  /** `leaf`: the end of the path that is opened; `note`: the author's note. */
   finish(
     facts: Pick<ReadConversation, "title" | "format"> & Partial<ReadConversation>,
     leaf: number | null,
-    notes: TreeEnd["notes"] = {},
+    note = "",
   ): ReadConversation {
     const { messages, paths } = this;
     // Of two names of one leaf the first stays.
     const pathNames = [...new Map(this.#names.toReversed().map((one) => [one.leaf, one])).values()].reverse();
+    const notes = note === "" ? {} : { note: fitText(note, NOTE_MAX) };
     return {
       description: "",
       speakers: [],

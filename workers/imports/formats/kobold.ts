@@ -1,7 +1,5 @@
 import { isObject, type JsonObject, toList, toObject } from "#domain/json.ts";
 import type { Role } from "#domain/message.ts";
-import { NOTE_MAX } from "#domain/notes.ts";
-import { fitText } from "#domain/text.ts";
 import { fillOwnNames } from "../../characters/cards/card.ts";
 import { readSillyTavern } from "../../lorebooks/formats/book.ts";
 import { toText } from "../../lorebooks/formats/entry.ts";
@@ -63,7 +61,7 @@ export function readKobold(save: JsonObject, context: ReadContext): ReadConversa
       ),
     },
     leaf,
-    note === "" ? {} : { note: fitText(note, NOTE_MAX) },
+    note,
   );
 }
 

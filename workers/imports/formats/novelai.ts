@@ -1,7 +1,5 @@
 import { Buffer } from "node:buffer";
 import { isObject, type JsonObject, toList, toObject } from "#domain/json.ts";
-import { NOTE_MAX } from "#domain/notes.ts";
-import { fitText } from "#domain/text.ts";
 import { toText } from "../../lorebooks/formats/entry.ts";
 import { readNovelAi } from "../../lorebooks/formats/novelai.ts";
 import {
@@ -46,7 +44,7 @@ export function readNovelAiStory(file: JsonObject, context: ReadContext): ReadCo
       books: toLoreOfFile(lorebook, { name: "Lorebook", memory }, context),
     },
     leaf,
-    note ? { note: fitText(note, NOTE_MAX) } : {},
+    note,
   );
 }
 

@@ -1,6 +1,4 @@
 import { isObject, type JsonObject, parseJson, toList, toObject } from "#domain/json.ts";
-import { NOTE_MAX } from "#domain/notes.ts";
-import { fitText } from "#domain/text.ts";
 import { fillOwnNames } from "../../characters/cards/card.ts";
 import { isTooDeep } from "../../characters/cards/read-card.ts";
 import { toText } from "../../lorebooks/formats/entry.ts";
@@ -229,7 +227,7 @@ function joinGroup(chats: readonly Chat[], context: ReadContext, title: string):
       isUnanswered,
     },
     head?.leaf ?? null,
-    note === "" ? {} : { note: fitText(note, NOTE_MAX) },
+    note,
   );
 }
 
