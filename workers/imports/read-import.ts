@@ -160,12 +160,11 @@ function readFile(
   found: { conversations: ReadConversation[]; chats: Chat[] },
 ): void {
   if (isPng(file.bytes) || isZip(file.bytes)) return;
-  const isPicture = /\.(?:png|jpe?g|gif|webp|avif)$/iu.test(file.name);
+  if (/\.(?:png|jpe?g|gif|webp|avif)$/iu.test(file.name)) throw refuseFile(WHY.picture);
   const decoded = decodeText(file.bytes);
-  if (decoded === null) throw refuseFile(isPicture ? WHY.picture : WHY.binary);
+  if (decoded === null) throw refuseFile(WHY.binary);
   const { text, isGuessed } = decoded;
   if (text.trim() === "") throw refuseFile(WHY.empty);
-  if (isPicture) throw refuseFile(WHY.picture);
   if (/^\s*(?:<!doctype html|<html|<svg)/iu.test(text.slice(0, 1_000))) throw refuseFile(WHY.web);
   if (isGuessed)
     context.cameAlong.add("file", "files", "It is not in UTF-8: its accents were read as those of Windows.");
@@ -233,7 +232,7 @@ function decodeText(bytes: Uint8Array): { text: string; isGuessed: boolean } | n
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), isGuessed: false };
   } catch {
     const accents = bytes.reduce((count, byte) => count + (byte >> 7), 0);
-    return isPng(bytes) || bytes[0] === 0xff || accents > bytes.length * ACCENTS_MAX
+    return accents > bytes.length * ACCENTS_MAX
       ? null
       : { text: new TextDecoder("windows-1252").decode(bytes), isGuessed: true };
   }
