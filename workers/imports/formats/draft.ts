@@ -23,7 +23,7 @@ export function readDraftText(source: string, context: ReadContext): ReadConvers
   const title = /^# +(.+)$/u.exec(first)?.[1]?.trim() ?? "";
   const leaf = builder.addPassages(toPassages(title === "" ? text : others.join("\n")));
   if (leaf !== null) builder.endPath(leaf, { name: context.file });
-  const format = /\.(?:md|markdown)$/iu.test(context.file) || title !== "" ? "Markdown" : "Text";
+  const format = /^#{1,6} /mu.test(text) ? "Markdown" : "Text";
   return builder.finish({ title: title || context.file, format }, leaf);
 }
 
