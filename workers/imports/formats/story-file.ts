@@ -240,11 +240,9 @@ function reportPaths(
   open: number | null,
   name: string,
 ): Pick<ReadConversation, "paths" | "pathCount"> {
-  const depths: number[] = [];
   const removed = new Set<number>();
   const parents = new Set<number | null>();
   for (const [number, { parent, removedAt }] of messages.entries()) {
-    depths.push(parent === null ? 1 : (depths[parent] ?? 0) + 1);
     if (removedAt !== null || (parent !== null && removed.has(parent))) removed.add(number);
     else parents.add(parent);
   }
@@ -254,15 +252,11 @@ function reportPaths(
   const leaves = open === null ? others : [open, ...others];
   const listed = new Set<number>();
   const paths = leaves.slice(0, REPORTED_MAX).map((leaf) => {
-    let first = leaf;
-    let length = 0;
-    for (let at: number | null = leaf; at !== null && !listed.has(at); at = messages[at]?.parent ?? null) {
-      listed.add(at);
-      first = at;
-      length += 1;
-    }
-    const firstWords = toFirstWords(messages[first]?.texts[0].content ?? "");
-    return { name, firstWords, leavesAt: (depths[leaf] ?? 0) - length, length };
+    const numbers = listPath(messages, leaf);
+    const own = numbers.filter((number) => !listed.has(number));
+    for (const number of own) listed.add(number);
+    const firstWords = toFirstWords(messages[own[0] ?? leaf]?.texts[0].content ?? "");
+    return { name, firstWords, leavesAt: numbers.length - own.length, length: own.length };
   });
   return { paths, pathCount: leaves.length };
 }
