@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isObject, type JsonObject, toList, toObject } from "#domain/json.ts";
+import { isObject, type JsonObject, listKeys, toList, toObject } from "#domain/json.ts";
 import {
   DEPTH_MAX,
   ENTRY_NAME_MAX,
@@ -219,14 +219,8 @@ export type WrittenEntry = EntryFields & {
 };
 
 type Flat = EntryFields & LoreRules & { rawText: string };
-type Writer = { [Field in keyof (Omit<EntryFields, "rules"> & LoreRules)]: (entry: Flat) => JsonObject };
-
-const OWN = ["kind", "isNameGiven", "isLocked"] as const;
-const writeOwn = ({ kind, isNameGiven, isLocked }: Flat): JsonObject => ({
-  extensions: { talespark: { kind, isNameGiven, isLocked } },
-});
-const extend = (fields: JsonObject): JsonObject => ({ extensions: fields });
-const writeLogic = (logic: LoreRules["logic"]) => LOGICS.indexOf(logic);
+type Field = Exclude<keyof (EntryFields & LoreRules), "rules" | (typeof OWN)[number]>;
+type Write = (entry: Flat) => JsonObject;
 
 /** Patterns stand between slashes in SillyTavern and RisuAI. */
 function toSlashed({ keys, isPattern, caseSensitive }: Flat): string[] {
@@ -235,62 +229,45 @@ function toSlashed({ keys, isPattern, caseSensitive }: Flat): string[] {
   return keys.map((key) => (/^\/.*\/[a-z]*$/su.test(key) ? key : write(key)));
 }
 
-const WRITERS: Record<Family, Writer> = {
+/** Fields of SillyTavern that cards have in their extensions, there in snake case. */
+const SHARED = {
+  logic: ({ logic }) => ({ selectiveLogic: LOGICS.indexOf(logic) }),
+  wholeWords: ({ wholeWords }) => ({ matchWholeWords: wholeWords }),
+  depth: ({ depth }) => ({ scanDepth: depth }),
+  probability: ({ probability }) => ({ probability, useProbability: true }),
+  sticky: ({ sticky }) => ({ sticky: sticky || null }),
+  cooldown: ({ cooldown }) => ({ cooldown: cooldown || null }),
+  delay: ({ delay }) => ({ delay: delay || null }),
+  groups: ({ groups }) => ({ group: groups.join(",") }),
+  groupWeight: ({ groupWeight }) => ({ groupWeight }),
+  isFirstOfGroup: ({ isFirstOfGroup }) => ({ groupOverride: isFirstOfGroup }),
+  isGroupScored: ({ isGroupScored }) => ({ useGroupScoring: isGroupScored || null }),
+  isNotCalledByEntries: ({ isNotCalledByEntries }) => ({ excludeRecursion: isNotCalledByEntries }),
+  callsNoEntries: ({ callsNoEntries }) => ({ preventRecursion: callsNoEntries }),
+  onlyCalledByEntries: ({ onlyCalledByEntries }) => ({ delayUntilRecursion: onlyCalledByEntries }),
+  ignoresBudget: ({ ignoresBudget }) => ({ ignoreBudget: ignoresBudget }),
+} satisfies Partial<Record<Field, Write>>;
+
+const WRITERS: Record<Family, Record<Exclude<Field, keyof typeof SHARED>, Write>> = {
   sillytavern: {
     name: ({ name }) => ({ comment: name }),
     text: ({ rawText }) => ({ content: rawText }),
-    kind: writeOwn,
-    isNameGiven: writeOwn,
-    isLocked: writeOwn,
     when: ({ when }) => ({ disable: when === "off", constant: when === "always" }),
     keys: (entry) => ({ key: toSlashed(entry) }),
     secondKeys: ({ secondKeys }) => ({ keysecondary: secondKeys, selective: true }),
-    logic: ({ logic }) => ({ selectiveLogic: writeLogic(logic) }),
     order: ({ order }) => ({ order }),
-    wholeWords: ({ wholeWords }) => ({ matchWholeWords: wholeWords }),
     caseSensitive: ({ caseSensitive }) => ({ caseSensitive }),
     isPattern: (entry) => ({ key: toSlashed(entry) }),
-    depth: ({ depth }) => ({ scanDepth: depth }),
-    probability: ({ probability }) => ({ probability, useProbability: true }),
-    sticky: ({ sticky }) => ({ sticky: sticky || null }),
-    cooldown: ({ cooldown }) => ({ cooldown: cooldown || null }),
-    delay: ({ delay }) => ({ delay: delay || null }),
-    groups: ({ groups }) => ({ group: groups.join(",") }),
-    groupWeight: ({ groupWeight }) => ({ groupWeight }),
-    isFirstOfGroup: ({ isFirstOfGroup }) => ({ groupOverride: isFirstOfGroup }),
-    isGroupScored: ({ isGroupScored }) => ({ useGroupScoring: isGroupScored || null }),
-    isNotCalledByEntries: ({ isNotCalledByEntries }) => ({ excludeRecursion: isNotCalledByEntries }),
-    callsNoEntries: ({ callsNoEntries }) => ({ preventRecursion: callsNoEntries }),
-    onlyCalledByEntries: ({ onlyCalledByEntries }) => ({ delayUntilRecursion: onlyCalledByEntries }),
-    ignoresBudget: ({ ignoresBudget }) => ({ ignoreBudget: ignoresBudget }),
   },
   card: {
     name: ({ name }) => ({ name, comment: name }),
     text: ({ rawText }) => ({ content: rawText }),
-    kind: writeOwn,
-    isNameGiven: writeOwn,
-    isLocked: writeOwn,
     when: ({ when }) => ({ enabled: when !== "off", constant: when === "always" }),
     keys: (entry) => ({ keys: toSlashed(entry) }),
     secondKeys: ({ secondKeys }) => ({ secondary_keys: secondKeys, selective: secondKeys.length > 0 }),
-    logic: ({ logic }) => extend({ selectiveLogic: writeLogic(logic) }),
     order: ({ order }) => ({ insertion_order: order }),
-    wholeWords: ({ wholeWords }) => extend({ match_whole_words: wholeWords }),
     caseSensitive: ({ caseSensitive }) => ({ case_sensitive: caseSensitive }),
     isPattern: (entry) => ({ use_regex: entry.isPattern, keys: toSlashed(entry) }),
-    depth: ({ depth }) => extend({ scan_depth: depth }),
-    probability: ({ probability }) => extend({ probability, useProbability: true }),
-    sticky: ({ sticky }) => extend({ sticky: sticky || null }),
-    cooldown: ({ cooldown }) => extend({ cooldown: cooldown || null }),
-    delay: ({ delay }) => extend({ delay: delay || null }),
-    groups: ({ groups }) => extend({ group: groups.join(",") }),
-    groupWeight: ({ groupWeight }) => extend({ group_weight: groupWeight }),
-    isFirstOfGroup: ({ isFirstOfGroup }) => extend({ group_override: isFirstOfGroup }),
-    isGroupScored: ({ isGroupScored }) => extend({ use_group_scoring: isGroupScored || null }),
-    isNotCalledByEntries: ({ isNotCalledByEntries }) => extend({ exclude_recursion: isNotCalledByEntries }),
-    callsNoEntries: ({ callsNoEntries }) => extend({ prevent_recursion: callsNoEntries }),
-    onlyCalledByEntries: ({ onlyCalledByEntries }) => extend({ delay_until_recursion: onlyCalledByEntries }),
-    ignoresBudget: ({ ignoresBudget }) => extend({ ignore_budget: ignoresBudget }),
   },
 };
 
@@ -300,18 +277,25 @@ const EMPTY: Record<Family, JsonObject> = {
   card: { extensions: {} },
 };
 
-/** Fields that `WRITERS` writes under other names, and those of the place in a file. */
+function listNames(writers: Readonly<Record<string, Write>>): string[] {
+  const entry = {
+    ...ownSchema.fallback,
+    name: "",
+    text: "",
+    rawText: "",
+    rules: USUAL_RULES,
+    ...USUAL_RULES,
+  };
+  return Object.values(writers).flatMap((write) => Object.keys(write(entry)));
+}
+
+/** These two are the same in cards. */
+const NOT_RENAMED = new Set(["selectiveLogic", "useProbability"]);
+
+/** Fields that are written under other names, in a card's extensions, and those of the place in a file. */
 const NAMED: Record<Family, ReadonlySet<string>> = {
-  sillytavern: new Set(
-    "uid key keysecondary comment content constant selective selectiveLogic order disable probability useProbability matchWholeWords caseSensitive scanDepth sticky cooldown delay group groupWeight groupOverride useGroupScoring excludeRecursion preventRecursion delayUntilRecursion ignoreBudget extensions".split(
-      " ",
-    ),
-  ),
-  card: new Set(
-    "selectiveLogic match_whole_words case_sensitive scan_depth probability useProbability sticky cooldown delay group group_weight group_override use_group_scoring exclude_recursion prevent_recursion delay_until_recursion ignore_budget talespark".split(
-      " ",
-    ),
-  ),
+  sillytavern: new Set(["uid", "extensions", ...listNames({ ...SHARED, ...WRITERS.sillytavern })]),
+  card: new Set(["talespark", "case_sensitive", ...listNames(SHARED).map(toSnakeCase)]),
 };
 
 /** The family of the format that an entry came in; `null`: another one. */
@@ -326,13 +310,17 @@ export function writeEntry(entry: WrittenEntry, family: Family): JsonObject {
   const isNative = source !== null && findFamily(source.format) === family;
   const came = isNative ? flatten(readEntry(source.raw), source.raw) : null;
   const now = flatten(entry, source?.raw ?? null);
+  const isChanged = (field: Field | (typeof OWN)[number]) =>
+    came === null || JSON.stringify(came[field]) !== JSON.stringify(now[field]);
   let written: JsonObject = isNative ? source.raw : { ...EMPTY[family], ...carryOver(source, family) };
-  const writer = WRITERS[family];
-  for (const field of Object.keys(writer) as (keyof Writer)[]) {
-    if (came !== null && JSON.stringify(came[field]) === JSON.stringify(now[field])) continue;
-    if (came === null && OWN.some((own) => own === field) && !hasOwn(now)) continue;
-    written = merge(written, writer[field](now));
+  if (came === null ? hasOwn(now) : OWN.some(isChanged)) written = merge(written, writeOwn(now));
+  for (const field of listKeys(SHARED)) {
+    if (!isChanged(field)) continue;
+    const fields = SHARED[field](now);
+    written = merge(written, family === "card" ? { extensions: rename(fields, toSnakeCase) } : fields);
   }
+  for (const field of listKeys(WRITERS[family]))
+    if (isChanged(field)) written = merge(written, WRITERS[family][field](now));
   return written;
 }
 
@@ -341,8 +329,15 @@ function flatten({ rules, ...fields }: EntryFields, raw: JsonObject | null): Fla
   return { ...fields, rules, ...rules, rawText: [...decorators, fields.text].join("\n") };
 }
 
+/** Our own fields, which no format has a place for. */
+const OWN = ["kind", "isNameGiven", "isLocked"] as const;
+
 function hasOwn({ kind, isNameGiven, isLocked }: Flat): boolean {
   return kind !== "other" || isNameGiven || isLocked;
+}
+
+function writeOwn({ kind, isNameGiven, isLocked }: Flat): JsonObject {
+  return { extensions: { talespark: { kind, isNameGiven, isLocked } } };
 }
 
 /** Fields that mean nothing here, in the names of the other family; those of other formats as they are. */
@@ -351,18 +346,18 @@ function carryOver(source: WrittenEntry["source"], to: Family): JsonObject {
   const from = findFamily(source.format);
   if (from === null) return { extensions: { [source.format]: source.raw } };
   const extensions = toObject(source.raw["extensions"]);
-  const rest = (fields: JsonObject, rename: (name: string) => string) =>
-    Object.fromEntries(
-      Object.entries(fields)
-        .filter(([name]) => !NAMED[from].has(name))
-        .map(([name, value]) => [rename(name), value]),
-    );
-  if (to === "card") return { extensions: { ...extensions, ...rest(source.raw, toSnakeCase) } };
-  return rest(extensions, toCamelCase);
+  const rest = (fields: JsonObject) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !NAMED[from].has(name)));
+  if (to === "card") return { extensions: { ...extensions, ...rename(rest(source.raw), toSnakeCase) } };
+  return rename(rest(extensions), toCamelCase);
+}
+
+function rename(fields: JsonObject, toName: (name: string) => string): JsonObject {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [toName(name), value]));
 }
 
 function toSnakeCase(name: string): string {
-  return name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+  return NOT_RENAMED.has(name) ? name : name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function toCamelCase(name: string): string {
