@@ -53,16 +53,15 @@ export const PLAIN_BOOK = {
   notUnderstood: [],
 } satisfies Partial<ReadBook>;
 
-/** The entries of a list or an object, with their keys in it. Throws INVALID_INPUT for more than a book can have: each takes time to read. */
-export function readEntryList(container: unknown): { raw: unknown; at: string | null }[] {
-  const count = isObject(container) || Array.isArray(container) ? Object.keys(container).length : 0;
-  if (count > ENTRIES_PER_BOOK) {
-    const message = `This book has ${formatCount(count)} entries. A book can have at most ${ENTRIES_PER_BOOK}: please divide it.`;
+/** What is no entry is left out. `at`: its key in an object. Throws INVALID_INPUT for more than a book can have: each takes time to read. */
+export function readEntryList(container: unknown): { raw: JsonObject; at: string | null }[] {
+  const listed = isObject(container) || Array.isArray(container) ? Object.entries(container) : [];
+  if (listed.length > ENTRIES_PER_BOOK) {
+    const message = `This book has ${formatCount(listed.length)} entries. A book can have at most ${ENTRIES_PER_BOOK}: please divide it.`;
     throw new AppError("INVALID_INPUT", { message, field: "file" });
   }
-  if (Array.isArray(container)) return container.map((raw) => ({ raw, at: null }));
-  if (!isObject(container)) return [];
-  return Object.entries(container).map(([at, raw]) => ({ raw, at }));
+  const isList = Array.isArray(container);
+  return listed.flatMap(([at, raw]) => (isObject(raw) ? [{ raw, at: isList ? null : at }] : []));
 }
 
 export function readSillyTavern(file: JsonObject): ReadBook {
@@ -76,9 +75,8 @@ export function readCharacterBook(book: JsonObject, format = "Character book"): 
 function readBook(book: JsonObject, { format, family }: { format: string; family: Family }): ReadBook {
   const { entries: container, ...raw } = book;
   const found = readEntryList(container);
-  const objects = found.flatMap(({ raw: entry, at }) => (isObject(entry) ? [{ raw: entry, at }] : []));
-  const lost = found.length - objects.length;
-  const kept = objects.flatMap(({ raw: entry }) => [...new Set(listKeptFields(entry))]);
+  const lost = Object.keys(Object(container)).length - found.length;
+  const kept = found.flatMap(({ raw: entry }) => [...new Set(listKeptFields(entry))]);
   const depth = book["scan_depth"];
   return {
     format,
@@ -88,7 +86,7 @@ function readBook(book: JsonObject, { format, family }: { format: string; family
     depth: typeof depth === "number" ? toNumber(depth, 0, DEPTH_MAX, 0) : null,
     isRecursive: book["recursive_scanning"] === true,
     raw: Array.isArray(container) ? { ...raw, entries: [] } : { ...raw, entries: {} },
-    entries: objects.map(({ raw: entry, at }) => ({ ...readEntry(entry), raw: entry, at })),
+    entries: found.map(({ raw: entry, at }) => ({ ...readEntry(entry), raw: entry, at })),
     changed: [],
     notUnderstood: [
       ...countKept(kept),

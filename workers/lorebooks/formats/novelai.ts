@@ -11,9 +11,7 @@ export function readNovelAi(file: JsonObject): ReadBook {
       .filter(isObject)
       .map((category) => [category["id"], toKind(toText(category["name"]))]),
   );
-  const found = readEntryList(entries)
-    .map(({ raw: entry }) => entry)
-    .filter(isObject);
+  const found = readEntryList(entries).map(({ raw: entry }) => entry);
   return {
     ...PLAIN_BOOK,
     format: "NovelAI lorebook",

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "#domain/json.ts";
+import type { JsonObject } from "#domain/json.ts";
 import { PLAIN_BOOK, type ReadBook, readEntryList } from "./book.ts";
 import { toKeys, toNumber, toPlainEntry, toText } from "./entry.ts";
 import { toKind } from "./novelai.ts";
@@ -19,8 +19,7 @@ export function readAgnai(file: JsonObject): ReadBook {
     depth: typeof file["scanDepth"] === "number" ? toNumber(file["scanDepth"], 0, 100, 4) : null,
     isRecursive: file["recursiveScanning"] === true,
     raw,
-    entries: readEntryList(entries).flatMap(({ raw: entry, at }) => {
-      if (!isObject(entry)) return [];
+    entries: readEntryList(entries).map(({ raw: entry, at }) => {
       const when = entry["enabled"] === false ? "off" : entry["constant"] === true ? "always" : "mentioned";
       const order = toNumber(entry["weight"], -100_000, 100_000, 0);
       const rules = { keys: toKeys(entry["keywords"]), when, order } as const;
@@ -32,8 +31,8 @@ export function readAgnai(file: JsonObject): ReadBook {
 /** RisuAI's lorebooks: `{type: "risu", data: […]}`. */
 export function readRisu(file: JsonObject): ReadBook {
   const { data, ...raw } = file;
-  const found = readEntryList(data).flatMap(({ raw: entry, at }) => (isObject(entry) ? [{ entry, at }] : []));
-  const folders = found.filter(({ entry }) => entry["mode"] === "folder");
+  const found = readEntryList(data);
+  const folders = found.filter(({ raw: entry }) => entry["mode"] === "folder");
   return {
     ...PLAIN_BOOK,
     format: "RisuAI lorebook",
@@ -41,7 +40,7 @@ export function readRisu(file: JsonObject): ReadBook {
     raw,
     entries: found
       .filter((one) => !folders.includes(one))
-      .map(({ entry, at }) => {
+      .map(({ raw: entry, at }) => {
         const rules = {
           keys: toKeys(entry["key"]),
           isPattern: entry["useRegex"] === true,

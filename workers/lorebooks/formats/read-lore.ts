@@ -74,10 +74,7 @@ function readJson(file: Uint8Array): unknown {
 
 /** Finds out the format by what the file has. */
 function findBook(json: unknown): ReadBook {
-  if (Array.isArray(json)) {
-    const found = readEntryList(json).map(({ raw }) => raw);
-    return findList(found.filter(isObject), found.length);
-  }
+  if (Array.isArray(json)) return findList(readEntryList(json).map(({ raw }) => raw));
   if (!isObject(json)) throw refuse(WHY.other);
   const { spec, data, entries, lorebook } = json;
   if (spec === "lorebook_v3" && isObject(data)) return readCharacterBook(data, "Lorebook of V3");
@@ -93,17 +90,15 @@ function findBook(json: unknown): ReadBook {
   if (json["chat_metadata"] !== undefined) throw refuse(WHY.chat);
   if (entries === undefined)
     throw refuse("first_mes" in json || "description" in json ? WHY.none : WHY.other);
-  const found = readEntryList(entries)
-    .map(({ raw }) => raw)
-    .filter(isObject);
+  const found = readEntryList(entries).map(({ raw }) => raw);
   if (json["kind"] === "memory" || found.some((entry) => "keywords" in entry)) return readAgnai(json);
   if (found.length === 0) throw refuse(WHY.nothing);
   const isCard = found.some((entry) => "keys" in entry || "insertion_order" in entry);
   return isCard ? readCharacterBook(json) : readSillyTavern(json);
 }
 
-function findList(found: readonly JsonObject[], all: number): ReadBook {
-  if (all === 0) throw refuse(WHY.nothing);
+function findList(found: readonly JsonObject[]): ReadBook {
+  if (found.length === 0) throw refuse(WHY.nothing);
   if (found.some(isAiDungeonCard)) return readAiDungeon(found);
   if (found.some((entry) => "keywords" in entry)) return readAgnai({ entries: found });
   if (found.some((entry) => "keys" in entry)) return readCharacterBook({ entries: found }, "List of entries");
