@@ -76,20 +76,13 @@ export async function readThings(db: Database, userId: string, changes: readonly
     db
       .select({
         ...getTableColumns(loreEntries),
-        book: sql<string>`(SELECT name FROM lorebooks WHERE id = ${loreEntries.bookId})`,
-        storyId: sql<string | null>`(SELECT story_id FROM lorebooks WHERE id = ${loreEntries.bookId})`,
-        characterId: sql<
-          string | null
-        >`(SELECT character_id FROM lorebooks WHERE id = ${loreEntries.bookId})`,
+        book: sql<string>`${lorebooks.name}`.as("book_name"),
+        storyId: lorebooks.storyId,
+        characterId: lorebooks.characterId,
       })
       .from(loreEntries)
-      .where(
-        and(
-          among("entry"),
-          isNull(loreEntries.deletedAt),
-          sql`EXISTS (SELECT 1 FROM ${lorebooks} AS b WHERE b.id = ${loreEntries.bookId} AND b.deleted_at IS NULL)`,
-        ),
-      ),
+      .innerJoin(lorebooks, eq(lorebooks.id, loreEntries.bookId))
+      .where(and(among("entry"), isNull(loreEntries.deletedAt), isNull(lorebooks.deletedAt))),
   ]);
   return { stories: foundStories, chats, characters: people, entries };
 }
