@@ -27,7 +27,7 @@ export class SearchService {
     return page.items.length === 0 ? page : { ...page, items: await this.#addRows(userId, page.items) };
   }
 
-  /** Adds what D1 knows: pictures; and an entry of a book that belongs to no story leads to one that uses it. */
+  /** Adds what D1 knows: pictures; and an entry of a book that belongs to no story leads to one that uses it, or can. */
   async #addRows(userId: string, items: readonly SearchItem[]): Promise<SearchItem[]> {
     const { uses, genres, kinds, people, partners } = await readBeside(this.#parts.db, userId, items);
     return items.map((item) => {
@@ -39,7 +39,12 @@ export class SearchService {
         partners.find((one) => one.chatId === chatId)?.character;
       const genre = genres.find((story) => story.id === storyId)?.genre;
       const picture = lore ? { loreKind: lore.kind } : person ? toFace(person) : genre ? { genre } : null;
-      return { ...item, ...(use && { storyId: use.storyId, chatId: use.chatId }), picture };
+      const latestId = use && use.chatId === null ? use.latestId : null;
+      return {
+        ...item,
+        ...(use && { storyId: use.storyId ?? latestId, chatId: use.chatId }),
+        picture,
+      };
     });
   }
 }

@@ -115,28 +115,30 @@ type Placed = Record<"id" | "storyId" | "chatId" | "characterId" | "bookId", str
 
 /**
  * What is shown beside places: genres, kinds of lore, characters, the partners of chats. `uses`: where books that belong to no story can be
- * opened: a story or a chat that uses each, if there is one.
+ * opened: a story or a chat that uses each, if there is one; `latestId`: the latest story, in which a world can be chosen.
  */
 export async function readBeside(db: Database, userId: string, items: readonly Placed[]) {
   const amongAll = (column: SQLiteColumn, name: keyof Placed) =>
     isAmong(column, [...new Set(items.flatMap((item) => item[name] ?? []))]);
-  const { id, characterId } = lorebooks;
   const [uses, genres, kinds, people, partners] = await db.batch([
+    // Raw names: drizzle leaves out the table's in a statement of one table, and here other tables have the same.
     db
       .select({
-        bookId: id,
+        bookId: lorebooks.id,
         storyId: sql<string | null>`coalesce(
         (SELECT u.story_id FROM story_lorebooks AS u JOIN stories AS s ON s.id = u.story_id
-          WHERE u.book_id = ${id} AND s.deleted_at IS NULL LIMIT 1),
+          WHERE u.book_id = lorebooks.id AND s.deleted_at IS NULL LIMIT 1),
         (SELECT s.id FROM characters AS c JOIN stories AS s ON s.id = c.origin_story_id
-          WHERE c.id = ${characterId} AND s.deleted_at IS NULL))`,
+          WHERE c.id = lorebooks.character_id AND s.deleted_at IS NULL))`,
         chatId: sql<string | null>`coalesce(
         (SELECT u.chat_id FROM chat_lorebooks AS u JOIN character_chats AS c ON c.id = u.chat_id
-          WHERE u.book_id = ${id} AND c.deleted_at IS NULL LIMIT 1),
-        (SELECT c.id FROM character_chats AS c WHERE c.character_id = ${characterId} AND c.deleted_at IS NULL LIMIT 1))`,
+          WHERE u.book_id = lorebooks.id AND c.deleted_at IS NULL LIMIT 1),
+        (SELECT c.id FROM character_chats AS c WHERE c.character_id = lorebooks.character_id AND c.deleted_at IS NULL LIMIT 1))`,
+        latestId: sql<string | null>`(SELECT s.id FROM stories AS s WHERE s.user_id = lorebooks.user_id
+          AND lorebooks.character_id IS NULL AND s.deleted_at IS NULL ORDER BY s.updated_at DESC LIMIT 1)`,
       })
       .from(lorebooks)
-      .where(and(eq(lorebooks.userId, userId), amongAll(id, "bookId"))),
+      .where(and(eq(lorebooks.userId, userId), amongAll(lorebooks.id, "bookId"))),
     db
       .select({ id: stories.id, genre: stories.genre })
       .from(stories)

@@ -94,6 +94,19 @@ it("what a person has written is found: stories, messages, characters, lore and 
   reader.close();
 });
 
+it("lore of a world leads to the story that uses it, and where none does to the latest, in which it can be chosen", async () => {
+  const person = await onPremium();
+  const [one, latest] = [await beginStory(person, { title: "One" }), await beginStory(person)];
+  await createChat(person); // it uses no world
+  const world = await person.post<{ lorebookId: string }>("/api/lorebooks", { name: "Kestrel Island" });
+  const entry = { name: "The Sowback", text: "A thalweg south of the light." };
+  await person.send("POST", `/api/lorebooks/${world.lorebookId}/entries`, entry);
+  expect(await find(person, "thalweg")).toMatchObject([{ storyId: latest.storyId, chatId: null }]);
+  const chosen = { lorebookIds: [world.lorebookId] };
+  await person.send("PUT", `/api/stories/${one.storyId}/lorebooks`, chosen);
+  expect(await find(person, "thalweg")).toMatchObject([{ storyId: one.storyId, chatId: null }]);
+});
+
 it("what a person has written comes in pages, each with the address of the next; what makes no sense is refused", async () => {
   const person = await onPremium();
   const titles = ["A quoin", "Two quoins", "A quoin and a lamp"];
