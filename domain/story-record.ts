@@ -34,6 +34,8 @@ export const castMemberSchema = v.object({
   isMainCharacter: v.boolean(),
   /** Absent until the first reply after the upgrade that brought emblems. */
   emblem: v.optional(emblemSchema),
+  /** The fields that the person has corrected. Absent in what was stored before it was told. */
+  corrected: v.optional(v.array(v.string())),
 });
 export type CastMember = v.InferOutput<typeof castMemberSchema>;
 

@@ -384,7 +384,10 @@ function toMember({
   personality,
   isMainCharacter,
   emblem,
+  correction,
 }: CastRow): CastMember {
-  const member = { personId: id, name, isNew, mentions, description, role, personality, isMainCharacter };
+  const corrected = Object.keys(correction ?? {});
+  const texts = { name, description, role, personality, corrected };
+  const member = { personId: id, isNew, mentions, isMainCharacter, ...texts };
   return emblem === null ? member : { ...member, emblem };
 }

@@ -23,7 +23,6 @@ function sayNotSaved({ message }: AppError): void {
   showError(NOT_SAVED, { description: message });
 }
 
-type Fields = Pick<CastMember, "name" | "role" | "description" | "personality">;
 type Asked = { dialog: "correct" | "same"; member: CastMember };
 
 /** Corrects people of a story. What a person says wins over all that is found later; each correction can be undone. */
@@ -146,7 +145,13 @@ function CorrectDialog({ open, member, onClose, save }: CorrectDialogProps) {
   );
 }
 
-type Field = { name: keyof Fields; label: string; max: number; isLong?: true; isOwners?: true };
+type Field = {
+  name: "name" | "role" | "description" | "personality";
+  label: string;
+  max: number;
+  isLong?: true;
+  isOwners?: true;
+};
 
 /** `isOwners`: of the person's own character it is what they wrote themselves when they began the story. */
 const FIELDS: readonly Field[] = [
@@ -156,9 +161,9 @@ const FIELDS: readonly Field[] = [
   { name: "personality", label: "Personality", max: CAST_TEXT_MAX },
 ];
 
-/** The fields of a form that say something else than before, and what was there. */
+/** The fields of a form that say something else than before, and what takes that back: nothing, where the AI's own text was there. */
 export function findChanges(
-  before: Fields,
+  before: Pick<CastMember, Field["name"] | "corrected">,
   form: Pick<FormData, "get">,
 ): { correction: PersonCorrection; back: PersonCorrection } {
   const changed = FIELDS.filter(({ name }) => form.get(name) !== null)
@@ -170,7 +175,9 @@ export function findChanges(
     .filter(({ old, typed }) => old !== typed);
   return {
     correction: Object.fromEntries(changed.map(({ field, typed }) => [field, typed])),
-    back: Object.fromEntries(changed.map(({ field, old }) => [field, old])),
+    back: Object.fromEntries(
+      changed.map(({ field, old }) => [field, before.corrected?.includes(field) === false ? "" : old]),
+    ),
   };
 }
 

@@ -139,11 +139,17 @@ test("a person who is named before the cast is known is new and mentioned once",
   expect(findMember([mara], "Roe")).toEqual(member("Roe", { isNew: true }));
 });
 
-const mara = { name: "Mara", role: "Keeper", description: null, personality: "dry" };
+const mara = {
+  name: "Mara",
+  role: "Keeper",
+  description: null,
+  personality: "dry",
+  corrected: ["personality"],
+};
 
 const form = (values: Record<string, string>) => toFormData(Object.entries(values));
 
-test("only fields that say something else are corrected, and each can be taken back", () => {
+test("only fields that say something else are corrected, and each can be taken back, also to the AI's own", () => {
   const typed = form({
     name: " Mara Voss ",
     role: "Keeper",
@@ -152,7 +158,7 @@ test("only fields that say something else are corrected, and each can be taken b
   });
   expect(findChanges(mara, typed)).toEqual({
     correction: { name: "Mara Voss", description: "Answers nothing", personality: "" },
-    back: { name: "Mara", description: "", personality: "dry" },
+    back: { name: "", description: "", personality: "dry" },
   });
 });
 
