@@ -4,7 +4,8 @@ import { isObject, type JsonObject, parseJson } from "#domain/json.ts";
 import { STORY_FILE_FORMAT } from "#domain/story-file.ts";
 import { isPng } from "../characters/cards/png-chunks.ts";
 import { isTooDeep } from "../characters/cards/read-card.ts";
-import { listPacked, type Packed } from "../zip/read-zip.ts";
+import { toBareName } from "../lorebooks/records.ts";
+import { isZip, listPacked, type Packed } from "../zip/read-zip.ts";
 import { readDraftText } from "./formats/draft.ts";
 import { readKobold } from "./formats/kobold.ts";
 import { readNovelAiStory } from "./formats/novelai.ts";
@@ -108,10 +109,6 @@ function findArchive(packed: readonly Packed[]): string | null {
 export function* openFiles(files: Iterable<ImportFile>): Generator<OpenedFile> {
   const opener = new FileOpener();
   for (const file of files) yield* opener.open(file);
-}
-
-function isZip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
 /** Whether a file is a character card, by its bytes. */

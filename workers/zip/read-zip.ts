@@ -12,6 +12,10 @@ export type Unpacked =
   | { ok: true; bytes: Uint8Array }
   | { ok: false; why: "missing" | "too-large" | "broken" };
 
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+}
+
 /** A file in a ZIP. `unpack` never gives more than `max` bytes. */
 export type Packed = { name: string; unpack: (max: number) => Unpacked };
 

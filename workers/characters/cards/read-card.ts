@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { isObject, type JsonObject, toList, toObject } from "#domain/json.ts";
 import { PIXELS_MAX } from "../../ai/image-bytes.ts";
-import { unpackFile } from "../../zip/read-zip.ts";
+import { isZip, unpackFile } from "../../zip/read-zip.ts";
 import { type Card, cardFieldsSchema } from "./card.ts";
 import { findText, isPng, keepPicture, readChunks, readSize, writeChunks } from "./png-chunks.ts";
 
@@ -43,7 +43,7 @@ export function readCard(file: Uint8Array): ReadCard {
     .subarray(0, BLANK_MAX_BYTES)
     .find((byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf);
   if (first === "{".charCodeAt(0)) return { ...parseCard(file), portrait: null };
-  if (isZip(file)) return readCharx(file);
+  if (isZip(file) || isJpeg(file)) return readCharx(file);
   throw refuse("other");
 }
 
@@ -163,10 +163,9 @@ function findIconPath({ assets }: JsonObject): string | null {
   return /^embedd?ed:\/\/(.+)$/u.exec(main?.uri ?? "")?.[1] ?? null;
 }
 
-/** A CHARX may have a picture in front of its ZIP, for programs that show it as one. */
-function isZip(file: Uint8Array): boolean {
-  const starts = (...bytes: number[]) => bytes.every((byte, index) => file[index] === byte);
-  return starts(0x50, 0x4b, 3, 4) || starts(0xff, 0xd8, 0xff);
+/** A CHARX may have a JPEG in front of its ZIP, for programs that show it as one. */
+function isJpeg(file: Uint8Array): boolean {
+  return file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff;
 }
 
 function decodeBase64(encoded: Uint8Array): Uint8Array {

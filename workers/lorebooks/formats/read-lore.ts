@@ -6,6 +6,7 @@ import { ENTRY_TEXT_MAX, LORE_FILE_MAX_BYTES } from "#domain/lore.ts";
 import { countThings } from "#domain/numbers.ts";
 import { findText, isPng, readChunks } from "../../characters/cards/png-chunks.ts";
 import { isTooDeep, readCard } from "../../characters/cards/read-card.ts";
+import { isZip } from "../../zip/read-zip.ts";
 import { type ReadBook, readCharacterBook, readEntryList, readSillyTavern } from "./book.ts";
 import { toKeys } from "./entry.ts";
 import { readNovelAi } from "./novelai.ts";
@@ -34,9 +35,9 @@ const WHY = {
 export function readLore(file: Uint8Array): ReadBook {
   if (file.length > LORE_FILE_MAX_BYTES) throw refuse(WHY.large);
   if (file.length === 0) throw refuse(WHY.empty);
-  const isZip = file[0] === 0x50 && file[1] === 0x4b;
   const pictured = isPng(file) ? findPictured(file) : file;
-  const book = isZip || pictured === null ? readOfCard(readCard(file).data) : findBook(readJson(pictured));
+  const book =
+    isZip(file) || pictured === null ? readOfCard(readCard(file).data) : findBook(readJson(pictured));
   return check(book);
 }
 
