@@ -185,10 +185,7 @@ function readJson(json: unknown, context: ReadContext): ReadConversation {
   if (json["format"] === STORY_FILE_FORMAT) return readStoryFile(json, context);
   if (json["storyContainerVersion"] !== undefined) return readNovelAiStory(json, context);
   if (isKobold(json)) return readKobold(json, context);
-  const isLore =
-    json["lorebookVersion"] !== undefined ||
-    json["entries"] !== undefined ||
-    json["scenarioVersion"] !== undefined;
+  const isLore = ["lorebookVersion", "entries", "scenarioVersion"].some((name) => name in json);
   throw refuseFile(isLore ? WHY.lore : WHY.json);
 }
 
@@ -235,12 +232,6 @@ function decodeText(bytes: Uint8Array): { text: string; isGuessed: boolean } | n
   }
 }
 
-/** `harrow chats/Mara Voss.jsonl` → `Mara Voss` */
 function toTitle(name: string): string {
-  return (
-    name
-      .replace(/^.*[\\/]/u, "")
-      .replace(/\.\w{1,12}$/u, "")
-      .trim() || "Imported story"
-  );
+  return toBareName(name).trim() || "Imported story";
 }

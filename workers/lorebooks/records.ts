@@ -51,7 +51,7 @@ export function toNewBook(read: ReadBook | null, name: string) {
 }
 
 /** `worlds/Kestrel Island.json` → `Kestrel Island` */
-export function toBookName(file: string): string {
+export function toBareName(file: string): string {
   return file.replace(/^.*[\\/]/u, "").replace(/\.\w{1,12}$/u, "");
 }
 

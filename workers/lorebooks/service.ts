@@ -41,7 +41,7 @@ import { listWithSource, type WrittenBook, writeLorebookV3, writeSillyTavern } f
 import type { ReadEntry } from "./formats/entry.ts";
 import { readBookOfCard, readLore } from "./formats/read-lore.ts";
 import {
-  toBookName,
+  toBareName,
   toBookRecord,
   toEntryRecord,
   toFileBook,
@@ -264,7 +264,7 @@ export class LorebookService {
   ): Promise<ImportReport> {
     try {
       const read = readLore(bytes);
-      const lorebook = await this.#insert(user, toNewBook(read, toBookName(file)), read.entries);
+      const lorebook = await this.#insert(user, toNewBook(read, toBareName(file)), read.entries);
       return toImportReport(file, read, lorebook);
     } catch (error) {
       return toImportRefusal(file, error);
