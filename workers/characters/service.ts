@@ -127,7 +127,7 @@ export class CharacterService {
   }
 
   async get(characterId: string, details: CharacterDetails = {}): Promise<CharacterRecord> {
-    return this.#toRecord(await this.find(characterId), details);
+    return requireRow(await this.#toRecords([await this.find(characterId)], details));
   }
 
   /** The row of a character of the caller. Throws NOT_FOUND. */
@@ -141,7 +141,7 @@ export class CharacterService {
    * CHARACTER_TOTAL_EXCEEDED above the limits against misuse, and REQUEST_CONFLICT when the request has created somebody else.
    */
   async create(input: NewCharacter): Promise<CharacterRecord> {
-    return this.#toRecord(await this.#insert(this.#toNewRow(input, null)), {});
+    return toCharacterRecord(await this.#insert(this.#toNewRow(input, null)));
   }
 
   /**
@@ -187,7 +187,7 @@ export class CharacterService {
     });
     const stored = picture ? await this.#storePortrait(row, picture, { portraitKind: "imported" }) : row;
     const lorebook = await this.#parts.lorebooks.importFromCard(row, data);
-    return { ...(await this.#toRecord(stored, {})), lorebook };
+    return { ...toCharacterRecord(stored), lorebook };
   }
 
   async #scaleCardPicture(bytes: Uint8Array<ArrayBuffer>): Promise<ScaledPortrait> {
@@ -220,7 +220,7 @@ export class CharacterService {
     if (change.isNSFW) requireAdult(user);
     if (Object.keys(change).length === 0) return this.get(characterId);
     const { db, now } = this.#parts;
-    return this.#toRecord(requireRow(await updateCharacterRow(db, user.id, characterId, change, now())), {});
+    return toCharacterRecord(requireRow(await updateCharacterRow(db, user.id, characterId, change, now())));
   }
 
   /**
@@ -233,9 +233,8 @@ export class CharacterService {
     const row = await this.find(characterId);
     const artStyle = request.style;
     if (this.#parts.settings.AI_IMAGE_PROVIDER === "none") {
-      return this.#toRecord(
+      return toCharacterRecord(
         await this.#changePortrait(row, { portraitKey: null, portraitKind: null, byteLength: 0, artStyle }),
-        {},
       );
     }
     await requireStorage(this.#parts.db, user, 1);
@@ -253,7 +252,7 @@ export class CharacterService {
     const charge = { userId: user.id, purpose: "image", sparks: SPARKS_PER_IMAGE } as const;
     const painted = await chargeFor(this.#parts, charge, work);
     if (painted === null) throw new AppError("IMAGE_FAILED");
-    return this.#toRecord(painted, {});
+    return toCharacterRecord(painted);
   }
 
   /** The picture of a character of the caller. `version`: which of its pictures; another one is NOT_FOUND. */
@@ -378,12 +377,6 @@ export class CharacterService {
     const source = { character: row, data: row.card, now: this.#parts.now() };
     if (found === null) return source;
     return { ...source, book: found === "deleted" ? null : writeCharacterBook(found) };
-  }
-
-  async #toRecord(row: CharacterRow, details: CharacterDetails): Promise<CharacterRecord> {
-    const [record] = await this.#toRecords([row], details);
-    if (!record) throw new Error("One row gives one record.");
-    return record;
   }
 
   /** Reads what was asked for of all the rows, and nothing else. */
