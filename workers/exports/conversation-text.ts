@@ -39,16 +39,15 @@ export async function openBook(
 ): Promise<AsyncGenerator<BookPiece>> {
   if (path === ALL_PATHS) {
     const begun = start === undefined ? await taken.conversations.exportStart(taken.id) : start;
-    return divideIntoChapters(begun === null ? nothing() : tellAll(taken, begun));
+    return divideIntoChapters(tellAll(taken, begun));
   }
   const first = await taken.conversations.exportPath(taken.id, { leafId: path, after: 0 });
   if (first === null && path !== null) throw new AppError("NOT_FOUND");
   return divideIntoChapters(tell(readPath(taken, first?.leafId ?? null, first), null));
 }
 
-async function* nothing(): AsyncGenerator<ToldMessage> {}
-
-async function* tellAll(taken: TakenConversation, start: FileStart): AsyncGenerator<ToldMessage> {
+async function* tellAll(taken: TakenConversation, start: FileStart | null): AsyncGenerator<ToldMessage> {
+  if (start === null) return;
   const isWhole = start.next === null;
   for (const [index, stretch] of start.stretches.entries()) {
     const { leafId, after, name, turnName } = stretch;
