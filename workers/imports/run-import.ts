@@ -304,6 +304,7 @@ function leaveOut(what: string, why: string, isPlanLimit = false): StoryImportRe
 /** A row of D1, and a value of the object, have room for so much of a report. The ids of all conversations stay: an undo needs them. */
 function clip({ conversations, cameAlong, leftOut }: StoryImportReport): StoryImportReport {
   const more = leftOut.length - REPORTED_MAX;
+  const rest = { what: `${more} more`, why: "The list is too long to show all of it." };
   let room = REPORTED_MAX;
   return {
     conversations: conversations.map((one) => {
@@ -312,12 +313,6 @@ function clip({ conversations, cameAlong, leftOut }: StoryImportReport): StoryIm
       return { ...one, paths };
     }),
     cameAlong: cameAlong.slice(0, REPORTED_MAX),
-    leftOut:
-      more > 0
-        ? [
-            ...leftOut.slice(0, REPORTED_MAX),
-            { what: `${more} more`, why: "The list is too long to show all of it." },
-          ]
-        : leftOut,
+    leftOut: [...leftOut.slice(0, REPORTED_MAX), ...(more > 0 ? [rest] : [])],
   };
 }
