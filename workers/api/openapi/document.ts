@@ -4,7 +4,7 @@ import { hostCookieName } from "../../http/cookies.ts";
 import { type Access, type ApiArea, hasETag, type OperationFacts } from "../operation.ts";
 import { makeErrorExample, makeExample } from "./example.ts";
 import { GUIDE } from "./guide.ts";
-import { listComponents, toAnswerSchema, toInputSchema } from "./json-schemas.ts";
+import { findComponents, toAnswerSchema, toInputSchema } from "./json-schemas.ts";
 
 export type OpenApiDocument = ReturnType<typeof toOpenApiDocument>;
 export type OpenApiOperation = ReturnType<typeof toOperation>;
@@ -167,7 +167,7 @@ function toRequestBody({ body, file }: OperationFacts): OpenApiBody | null {
   }
   if (body === undefined) return null;
   const schema = toInputSchema(body);
-  return { required: true, content: { "application/json": { schema, example: makeSchemaExample(schema) } } };
+  return { required: true, content: { "application/json": { schema, example: makeExample(schema) } } };
 }
 
 function toFiles(mediaTypes: readonly string[]): OpenApiContent {
@@ -198,7 +198,7 @@ function listSuccesses({ answer, method }: OperationFacts): Record<string, OpenA
 }
 
 function toJsonContent(schema: JsonSchema) {
-  return { schema, example: makeSchemaExample(schema) };
+  return { schema, example: makeExample(schema) };
 }
 
 function toHeaders(headers: Readonly<Record<string, string>>): NonNullable<OpenApiResponse["headers"]> {
@@ -257,16 +257,4 @@ function listErrors({ access, method, path, body, file, query, errors = [], need
   const byStatusAndName = (one: ErrorCode, other: ErrorCode) =>
     ERRORS[one].status - ERRORS[other].status || one.localeCompare(other);
   return [...new Set(codes)].sort(byStatusAndName);
-}
-
-let components: Record<string, JsonSchema> | undefined;
-
-function findComponents(): Record<string, JsonSchema> {
-  components ??= listComponents();
-  return components;
-}
-
-function makeSchemaExample(schema: JsonSchema): unknown {
-  const known = findComponents();
-  return makeExample(schema, (reference) => known[reference.replace("#/components/schemas/", "")]);
 }

@@ -34,7 +34,15 @@ export function toInputSchema(schema: v.GenericSchema): JsonSchema {
   return convert(schema, "input", () => undefined);
 }
 
-export function listComponents(): Record<string, JsonSchema> {
+let components: Record<string, JsonSchema> | undefined;
+
+/** The components by name. They are made at the first request and then kept in the isolate. */
+export function findComponents(): Record<string, JsonSchema> {
+  components ??= listComponents();
+  return components;
+}
+
+function listComponents(): Record<string, JsonSchema> {
   const named = Object.entries(COMPONENTS).map(([name, schema]) => {
     const findName = (inner: v.GenericSchema) => (inner === schema ? undefined : NAMES.get(inner));
     return [name, convert(schema, "output", findName)] as const;
