@@ -28,10 +28,6 @@ const filledSchema = v.object({
   source: v.picklist(["model", "booky"]),
 });
 
-function isField(key: string): key is keyof CharacterValues {
-  return key in NO_CHARACTER;
-}
-
 type BookyState =
   | { kind: "rest" }
   /** `progress`: what the model is doing; `null`: nothing is known yet. */
@@ -70,11 +66,7 @@ export function useCharacterForm({ userId, start, isNew }: FormOptions) {
 
   function change(part: Partial<CharacterValues>): void {
     setForm((form) => ({ ...form, values: { ...form.values, ...part } }));
-    setErrors((current) => {
-      const rest = { ...current };
-      for (const key of Object.keys(part)) if (isField(key)) delete rest[key];
-      return rest;
-    });
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in part))));
   }
 
   /** Shows the errors of the values. Returns whether there are none. */
