@@ -25,7 +25,7 @@ export async function changeStory(storyId: string, change: StoryChange): Promise
 }
 
 /** Throws as `callApi` does. */
-function sendChange(storyId: string, change: StoryChange): Promise<unknown> {
+export function sendChange(storyId: string, change: StoryChange): Promise<unknown> {
   const path = `/api/stories/${storyId}`;
   switch (change.intent) {
     case "update": {

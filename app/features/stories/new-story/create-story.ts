@@ -34,11 +34,6 @@ export async function findFullShelf({ userId, tier }: NewStoryUser): Promise<She
   return stories.length === activeStories ? (stories.at(-1) ?? null) : null;
 }
 
-/** Throws an `AppError`. */
-export async function archiveStory(storyId: string): Promise<void> {
-  await callApi("PUT", `/api/stories/${storyId}`, v.unknown(), { body: { status: "archived" } });
-}
-
 /** Creates the story. A failure is returned, not thrown. */
 export async function createStory(story: Attempt<NewStory>): Promise<Creation> {
   try {

@@ -13,7 +13,8 @@ import { toErrorBody } from "#domain/errors.ts";
 import { GENRES } from "#domain/genres.ts";
 import { toSignInPath } from "#domain/return-path.ts";
 import type { NewStory } from "#domain/story-schemas.ts";
-import { archiveStory, createStory, findFullShelf, type ShelvedStory } from "./create-story.ts";
+import { sendChange } from "../changes/send-change.ts";
+import { createStory, findFullShelf, type ShelvedStory } from "./create-story.ts";
 import {
   type NewStoryAnswer,
   type NewStoryErrors,
@@ -164,7 +165,7 @@ export function useNewStory(options: NewStoryOptions) {
     setAsksForRoom(false);
     if (fullShelf === null) return;
     try {
-      await archiveStory(fullShelf.storyId);
+      await sendChange(fullShelf.storyId, { intent: "archive" });
       setFullShelf(null);
     } catch (error) {
       setRefused({ errors: {}, failure: toErrorBody(asFailure(error)) });
