@@ -27,28 +27,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     billing.storage(),
     billing.subscription(),
   ]);
-  const isSignInRecent = accountDeletion.isSignInRecent();
   return {
     user,
-    totalStories,
-    totalCharacters,
-    sparks,
-    storage,
-    subscription,
-    isBackFromPortal,
-    isSignInRecent,
+    totals: { totalStories, totalCharacters },
+    bill: { sparks, storage, subscription, isBackFromPortal },
+    isSignInRecent: accountDeletion.isSignInRecent(),
   };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Settings · Talespark" }];
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { user, totalStories, totalCharacters, sparks, storage, subscription } = loaderData;
-  const { isBackFromPortal, isSignInRecent } = loaderData;
+  const { user, totals, bill, isSignInRecent } = loaderData;
   return (
     <Page>
       <h1 className="margin-bottom-28">Settings</h1>
-      <ProfileCard user={user} totalStories={totalStories} totalCharacters={totalCharacters} />
+      <ProfileCard user={user} {...totals} />
       <div className="margin-top-44" data-needs-script="">
         <SettingsSection title="Theme" lead="Changes at once and stays with your account.">
           <ThemeChoice userId={user.id} theme={user.settings.theme} />
@@ -70,14 +64,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       </noscript>
       <div>
         <SettingsSection id="subscription" title="Subscription and Billing">
-          <BillingSection
-            userId={user.id}
-            tier={user.tier}
-            sparks={sparks}
-            storage={storage}
-            subscription={subscription}
-            isBackFromPortal={isBackFromPortal}
-          />
+          <BillingSection userId={user.id} tier={user.tier} {...bill} />
         </SettingsSection>
         <SettingsSection title="Your data">
           <SettingRow
