@@ -37,21 +37,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: "Sign in · Talespark" }];
 
-export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  return <SignInPage returnTo={actionData?.returnTo ?? loaderData.returnTo} problem={actionData?.problem} />;
-}
-
-type SignInPageProps = { returnTo: string | null; problem?: string | null };
-
 /** What it is, and the way in. A plain form: the router would still read an answer when the page is left, which Firefox reports. */
-function SignInPage({ returnTo, problem }: SignInPageProps) {
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const returnTo = actionData?.returnTo ?? loaderData.returnTo;
   return (
     <SoloPage
       art={<Booky pose="idle" size={112} blinks />}
       title="Talespark"
       lead="Say who you are and what it is about. The story writes itself while you watch, and you decide what happens next."
     >
-      {problem && <Problem>{problem}</Problem>}
+      {actionData && <Problem>{actionData.problem}</Problem>}
       <form method="post" action="/login">
         {returnTo !== null && <input type="hidden" name="returnTo" value={returnTo} />}
         <Button look="primary" size="large" type="submit">
