@@ -128,15 +128,13 @@ const keepUnchanged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, "Link"] 
 export class ApiArea {
   readonly base: string;
   readonly operations: OperationFacts[] = [];
-  readonly #tag: string;
-  readonly #access: Access;
+  readonly #facts: Pick<OperationFacts, "tag" | "access">;
   readonly #handlers = new Map<string, { method: Method; handlers: Handler<AppEnv>[] }[]>();
 
   /** `base` is below `/api`, such as `/stories`. */
-  constructor({ base, tag, access }: { base: string; tag: string; access: Access }) {
+  constructor({ base, ...facts }: Pick<OperationFacts, "tag" | "access"> & { base: string }) {
     this.base = base;
-    this.#tag = tag;
-    this.#access = access;
+    this.#facts = facts;
   }
 
   /** Adds an operation. `path` is below the area's base. */
@@ -148,13 +146,12 @@ export class ApiArea {
   >(method: Method, path: Path, spec: Spec<Path, Body, Query, Answer>): this {
     const { handle, isBeforeConsent = false, ...described } = spec;
     const { answer: success, file } = described;
-    const needsConsent = this.#access === "account" && method !== "GET" && !isBeforeConsent;
+    const needsConsent = this.#facts.access === "account" && method !== "GET" && !isBeforeConsent;
     this.operations.push({
+      ...this.#facts,
       ...described,
       method,
       path: `${this.base}${path === "/" ? "" : path}`,
-      tag: this.#tag,
-      access: this.#access,
       needsConsent,
     });
 
@@ -188,7 +185,7 @@ export class ApiArea {
   /** The router of the area. A method that a path does not have is METHOD_NOT_ALLOWED. */
   toRoutes(): Hono<AppEnv> {
     const routes = new Hono<AppEnv>();
-    if (this.#access === "account") routes.use(requireSignedIn);
+    if (this.#facts.access === "account") routes.use(requireSignedIn);
     for (const [path, methods] of this.#handlers) {
       for (const { method, handlers } of methods) routes.on(method, [path], ...handlers);
       routes.all(path, allowOnly(...methods.map(({ method }) => method)));
