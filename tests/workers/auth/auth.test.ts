@@ -1,7 +1,5 @@
-import { env } from "cloudflare:workers";
 import { exportSPKI, generateKeyPair, importSPKI, SignJWT } from "jose";
 import { describe, expect, it, vi } from "vitest";
-import { watchBindings } from "#tests/harness/watched-bindings.ts";
 import { IssuerUnavailable, issuerFetch } from "#workers/auth/issuer-fetch.ts";
 import { CLIENT_ID } from "../helpers/issuer.ts";
 import { type Browser, failureAnswer, newSub, ORIGIN, TestSite } from "../helpers/site.ts";
@@ -226,18 +224,6 @@ it.each([500, "redirect"] as const)(
     expect(asked).not.toHaveProperty("moved");
   },
 );
-
-it("people sign in while KV refuses the issuer's configuration: a key takes one write a second, and others store the same", async () => {
-  const site = new TestSite(
-    watchBindings({ KV: env.KV }, async (name, call) => {
-      const { asked } = await site.issuer.seen();
-      if (name === "KV.put" && asked["token"] === undefined) throw new Error("KV PUT failed: 429");
-      return call();
-    }),
-  );
-
-  expect((await site.browser().signIn({ sub: newSub() })).headers.get("Location")).toBe("/home");
-});
 
 it.each([
   ["drop", 3],
