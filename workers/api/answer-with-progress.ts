@@ -42,7 +42,6 @@ export async function answerWithProgress<Answer extends object>(
   if (quick) return quick.whole;
 
   context.header("Content-Type", LINES);
-  context.header("Cache-Control", "no-store");
   return stream(context, async (lines) => {
     lines.onAbort(() => gone.abort());
     send = (line) => lines.writeln(JSON.stringify(line));

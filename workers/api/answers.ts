@@ -53,8 +53,6 @@ export function sendFile(context: Context<AppEnv>, { body, mediaType, name }: Fi
   return context.body(body, 200, {
     "Content-Type": mediaType,
     "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
-    "Cache-Control": "private, no-store",
-    "X-Content-Type-Options": "nosniff",
   });
 }
 

@@ -41,7 +41,6 @@ async function sendPicture(
   const headers = {
     ETag: etag,
     ...caching,
-    "X-Content-Type-Options": "nosniff",
     // An SVG may contain more than a picture: it must load nothing, run no script, and not be framed.
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   };
