@@ -2,7 +2,7 @@ import { provideDatabases } from "./local-databases.ts";
 import { PROJECT_ROOT } from "./paths.ts";
 import { Processes } from "./processes.ts";
 import { ensureBuild, LOCAL } from "./production-build.ts";
-import { Refusal, runCommand } from "./refusal.ts";
+import { runCommand } from "./refusal.ts";
 import { readSettings } from "./settings.ts";
 import { listenForShutdown } from "./shutdown.ts";
 import { forWranglerDev, prepareWranglerDev } from "./wrangler-dev.ts";
@@ -21,11 +21,7 @@ await runCommand(async () => {
   if (environment !== LOCAL || process.argv.includes("--bare")) return;
   const settings = forWranglerDev(readSettings());
   provideDatabases(settings.STATE_DIR, settings.DATABASES);
-  const migrated = await processes.run({
-    name: "migration",
-    args: ["tools/apply-migrations.ts", settings.STATE_DIR],
-  });
-  if (!migrated) throw new Refusal("The migration of the local database failed.");
+  await processes.migrate(settings.STATE_DIR);
   await prepareWranglerDev(settings);
   process.stdout.write(
     "Built. npm start serves it; or npx wrangler dev, with npm run services for sign-in and text.\n",

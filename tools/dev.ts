@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { DevServerOptions } from "./dev-server-options.ts";
 import { listAddedDatabases } from "./local-databases.ts";
-import { Refusal, runCommand } from "./refusal.ts";
+import { runCommand } from "./refusal.ts";
 import { runProduct } from "./run-product.ts";
 
 // `npm run dev`: like `npm start`, but Vite serves the sources, with hot reload.
@@ -9,13 +9,7 @@ import { runProduct } from "./run-product.ts";
 await runCommand(() =>
   runProduct({
     isForThisMachine: true,
-    async prepare(settings, processes) {
-      const migrated = await processes.run({
-        name: "migration",
-        args: ["tools/apply-migrations.ts", settings.STATE_DIR],
-      });
-      if (!migrated) throw new Refusal("The migration of the local database failed.");
-    },
+    prepare: ({ STATE_DIR }, processes) => processes.migrate(STATE_DIR),
     serve(settings, { vars }, processes) {
       const options: DevServerOptions = {
         stateDir: settings.STATE_DIR,

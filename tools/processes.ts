@@ -76,9 +76,11 @@ export class Processes {
     return child;
   }
 
-  /** Runs a program to its end and says whether it succeeded. */
-  async run(program: Program): Promise<boolean> {
-    return (await this.start(program).ended) === "ended with code 0";
+  /** Applies the migrations that the databases of a state folder lack. Throws a `Refusal`. */
+  async migrate(stateDir: string): Promise<void> {
+    const migration = this.start({ name: "migration", args: ["tools/apply-migrations.ts", stateDir] });
+    if ((await migration.ended) !== "ended with code 0")
+      throw new Refusal("The migration of the local database failed.");
   }
 
   /** Throws a `Refusal` when the first child ends. */
