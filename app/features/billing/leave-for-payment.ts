@@ -2,7 +2,7 @@ import { useState } from "react";
 import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { SESSION_ID_PLACEHOLDER } from "#domain/billing.ts";
-import type { AppError } from "#domain/errors.ts";
+import { AppError } from "#domain/errors.ts";
 import { logPaymentStep, setPendingCheckout } from "./kept-payments.ts";
 
 /** The address of the provider's page comes from the provider itself. */
@@ -15,10 +15,7 @@ const CANCELLED_CHECKOUT = "/upgrade?from=checkout";
 /** Where a person returns from the billing portal: the page from which they opened it. */
 export type PortalReturn = "/upgrade?from=portal" | "/settings?from=portal#subscription";
 
-/** An error text from the specification for a failure that only the browser sees. */
-class PaymentProblem extends Error {}
-
-/** Opens a checkout for Premium and returns the address of its page. Throws a `PaymentProblem` or an `AppError`. */
+/** Opens a checkout for Premium and returns the address of its page. Throws as `callApi` does, and CHECKOUT_FAILED. */
 export async function openCheckout(userId: string, priceId: string | null): Promise<string> {
   const { origin } = window.location;
   const body = {
@@ -32,15 +29,16 @@ export async function openCheckout(userId: string, priceId: string | null): Prom
     body,
   });
   if (sessionId === undefined || url === undefined)
-    throw new PaymentProblem("No session ID returned from server");
+    throw new AppError("CHECKOUT_FAILED", { message: "No session ID returned from server" });
   return url;
 }
 
-/** Opens the billing portal and gives the address of its page. Throws a `PaymentProblem` or an `AppError`. */
+/** Opens the billing portal and gives the address of its page. Throws as `callApi` does, and PORTAL_FAILED. */
 export async function openPortal(userId: string, returnTo: PortalReturn): Promise<string> {
   const body = { userId, returnUrl: `${window.location.origin}${returnTo}` };
   const { url } = await callApi("POST", "/api/stripe/create-portal-session", portalSchema, { body });
-  if (url === undefined) throw new PaymentProblem("No portal URL returned from server");
+  if (url === undefined)
+    throw new AppError("PORTAL_FAILED", { message: "No portal URL returned from server" });
   return url;
 }
 
@@ -85,7 +83,7 @@ export function useLeaveForPayment(userId: string) {
       window.addEventListener("pageshow", () => setLeaving(false), { once: true });
       window.location.assign(address);
     } catch (error) {
-      const text = error instanceof PaymentProblem ? error.message : explain(asFailure(error));
+      const text = explain(asFailure(error));
       logPaymentStep(`${step}: ${text}`);
       setProblem(text);
       setLeaving(false);

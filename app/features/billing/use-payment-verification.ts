@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { isAllowed } from "#app/features/cookies/cookie-consent.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
-import { CONVERSION_PICTURE } from "#domain/billing.ts";
-import { TIERS } from "#domain/plan.ts";
+import { CONVERSION_PICTURE, verifiedPaymentSchema } from "#domain/billing.ts";
 import { PREMIUM_OFFER } from "#domain/plan-prices.ts";
 import {
   keepPaymentSession,
@@ -14,8 +12,6 @@ import {
   takePendingCheckout,
 } from "./kept-payments.ts";
 import { useCurrency } from "./use-currency.ts";
-
-const verifiedSchema = v.object({ sessionId: v.string(), tier: v.picklist(TIERS) });
 
 type Verification = { state: "verifying" } | { state: "verified" } | { state: "failed"; text: string };
 
@@ -38,7 +34,7 @@ export function usePaymentVerification(fromAddress: string | null, pixelId: stri
     keepPaymentSession(sessionId);
     logPaymentStep("verifying");
     try {
-      await callApi("POST", "/api/stripe/verify-payment", verifiedSchema, { body: { sessionId } });
+      await callApi("POST", "/api/stripe/verify-payment", verifiedPaymentSchema, { body: { sessionId } });
     } catch (error) {
       const { code, message } = asFailure(error);
       logPaymentStep(`verification failed: ${code}`);
