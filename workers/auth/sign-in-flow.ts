@@ -44,7 +44,8 @@ export function authorizationUrl(
   secrets: FlowSecrets,
   { isAgain = false } = {},
 ): URL {
-  const url = createClient(settings, origin).createAuthorizationURLWithPKCE(
+  const client = new OAuth2Client(settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET, redirectUri(origin));
+  const url = client.createAuthorizationURLWithPKCE(
     issuer.authorization_endpoint,
     secrets.state,
     CodeChallengeMethod.S256,
@@ -100,8 +101,4 @@ function requestTokens(
   };
   const body = new URLSearchParams({ grant_type: "authorization_code", ...parameters }).toString();
   return fetchOnce(issuer.token_endpoint, { method: "POST", headers, body }, ISSUER_LIMITS);
-}
-
-function createClient(settings: Settings, origin: string): OAuth2Client {
-  return new OAuth2Client(settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET, redirectUri(origin));
 }
