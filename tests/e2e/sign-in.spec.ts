@@ -1,6 +1,7 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { chooseInMenu, closeToasts, holdRequests } from "./harness/page.ts";
 import {
+  arrive,
   giveConsent,
   logOut,
   signIn,
@@ -182,6 +183,30 @@ test("the gate can't be dismissed before the consent is stored", async ({ page, 
   await expect(page.getByRole("main")).toBeFocused();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
+});
+
+test("a sign-in and a logout may lead over other sites than the issuer, and Back skips what led there", async ({
+  page,
+}) => {
+  const elsewhere = "http://elsewhere.test/";
+  await page.route(elsewhere, (route) => route.fulfill({ body: "Another site" }));
+  await page.route(/\/log(?:in|out)$/, async (route) => {
+    if (route.request().method() === "GET") return route.fallback();
+    const response = await route.fetch({ maxRedirects: 0 });
+    const lead = (value: string) => value.replace(/http:\/\/127\.0\.0\.1:\S+/, elsewhere);
+    const headers = Object.entries(response.headers()).map(([name, value]) => [name, lead(value)]);
+    return route.fulfill({ response, headers: Object.fromEntries(headers) });
+  });
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(elsewhere);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await arrive(page);
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(elsewhere);
 });
 
 test("a sign-in that is cancelled keeps the wanted page, and who is signed in is never told otherwise", async ({

@@ -67,12 +67,25 @@ function createPages(renderPage: RenderPage) {
   pages.route("/s", previewRoutes);
   pages.use(assetsExist());
   pages.use(cachePublicPages());
-  pages.all("*", async ({ req, executionCtx: ctx, var: { caller, nonce, requestId, log } }) => {
+  pages.all("*", async ({ req, executionCtx: ctx, var: { caller, nonce, requestId, log, origin } }) => {
     const page = await renderPage(req.raw, { caller, nonce, requestId, log, ctx });
     await caller.identify(); // throws if nobody could tell who is calling
-    return page;
+    return req.method === "POST" ? leadOn(page, origin) : page;
   });
   return pages;
+}
+
+/**
+ * The answer to a form that leads to another site. Browsers apply `form-action` to each redirect after a form, also to those of the other
+ * site, and an issuer may lead on to any. So the form ends with this answer, and the browser then leaves by itself.
+ */
+function leadOn(answer: Response, origin: string): Response {
+  const to = answer.headers.get("Location");
+  if (to === null || URL.parse(to, origin)?.origin === origin) return answer;
+  const page = new Response(null, { headers: answer.headers });
+  page.headers.set("Content-Type", "text/html; charset=utf-8");
+  page.headers.set("Refresh", `0; url=${to}`);
+  return page;
 }
 
 /** The steps that a request takes before it is known who is calling. */
