@@ -166,8 +166,7 @@ function toRequestBody({ body, file }: OperationFacts): OpenApiBody | null {
     return { required: true, description, content: toFiles(mediaTypes) };
   }
   if (body === undefined) return null;
-  const schema = toInputSchema(body);
-  return { required: true, content: { "application/json": { schema, example: makeExample(schema) } } };
+  return { required: true, content: { "application/json": toJsonContent(toInputSchema(body)) } };
 }
 
 function toFiles(mediaTypes: readonly string[]): OpenApiContent {
