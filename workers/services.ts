@@ -20,7 +20,7 @@ import { ConversationAccess } from "./conversations/access.ts";
 import { TreeWriter } from "./conversations/tree-writer.ts";
 import { type AccountDatabase, openAccountDatabase } from "./db/account-database.ts";
 import { type Database, openPrimaryDatabase } from "./db/client.ts";
-import { findInShards, locateCustomer } from "./db/directory.ts";
+import { findCustomerOwner, findInShards } from "./db/directory.ts";
 import { isSharded, openDirectories, openDirectory, openShard } from "./db/shards.ts";
 import { DemoService } from "./demo/service.ts";
 import { ExportService } from "./exports/service.ts";
@@ -225,9 +225,8 @@ export function buildServices(parts: ServiceParts) {
 /** See `OpenForCustomer`. Webhooks have no bookmark, so this reads the primary database. */
 async function openForCustomer(env: Env, { customerId, userId }: CustomerEvent): Promise<Database | null> {
   if (!isSharded(env)) return openPrimaryDatabase(env.DB);
-  const known = await locateCustomer(env, customerId);
-  const account = known ?? (userId === null ? null : { userId, shard: null });
-  return account && openAccountDatabase(env, account).db;
+  const ownerId = (await findCustomerOwner(env, customerId)) ?? userId;
+  return ownerId === null ? null : openAccountDatabase(env, { userId: ownerId, shard: null }).db;
 }
 
 /** A share is searched in every database: its address does not say whose it is. */

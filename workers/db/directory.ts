@@ -36,18 +36,12 @@ export async function storeShard(directory: Database, userId: string, shard: num
   return row?.shard ?? shard;
 }
 
-/** The account of a payment customer, and its shard; `null`: no account has this customer. */
-export async function locateCustomer(
-  env: Env,
-  customerId: string,
-): Promise<{ userId: string; shard: number } | null> {
+/** The person who is this payment customer; `null`: nobody is. With only one database it is not asked. */
+export async function findCustomerOwner(env: Env, customerId: string): Promise<string | null> {
   const directory = openDirectory(env);
   const isCustomer = eq(customerAccounts.customerId, customerId);
   const [known] = await directory.select().from(customerAccounts).where(isCustomer);
-  if (known) {
-    const shard = await locateAccount(env, known.userId);
-    return shard === null ? null : { userId: known.userId, shard };
-  }
+  if (known) return known.userId;
   const found = await findInShards(env, (db) =>
     db
       .select({ userId: subscriptions.userId })
@@ -57,7 +51,7 @@ export async function locateCustomer(
   if (found === null) return null;
   const { userId } = found.row;
   await directory.insert(customerAccounts).values({ customerId, userId }).onConflictDoNothing();
-  return { userId, shard: (await locateAccount(env, userId)) ?? found.number };
+  return userId;
 }
 
 /** Removes a deleted account from the directory and from the databases that it was moved away from. */
