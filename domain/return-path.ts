@@ -13,14 +13,14 @@ const NOWHERE = /^\/(login|logout|auth)(\/|$)/;
  * `/\evil`, `https:…`, and what a browser would tidy into one of those, all lead nowhere else.
  */
 export function toReturnPath(wanted: unknown): string {
-  if (typeof wanted !== "string" || !wanted.startsWith("/") || wanted.length > LENGTH_MAX)
-    return AFTER_SIGN_IN;
+  if (typeof wanted !== "string" || !wanted.startsWith("/")) return AFTER_SIGN_IN;
   const base = "http://here.invalid";
   const url = URL.parse(wanted, base);
   if (url?.origin !== base || NOWHERE.test(url.pathname)) return AFTER_SIGN_IN;
   // "/.//evil" is tidied into a path that would name a host again when it is followed.
   if (url.pathname.startsWith("//")) return AFTER_SIGN_IN;
-  return url.pathname + url.search + url.hash;
+  const path = url.pathname + url.search + url.hash;
+  return path.length > LENGTH_MAX ? AFTER_SIGN_IN : path;
 }
 
 /** The sign-in page, from where one comes back to a path of this site. */

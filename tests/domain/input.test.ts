@@ -149,6 +149,7 @@ it.each([
   "/logout",
   "/auth/callback?code=1",
   `/${"a".repeat(3000)}`,
+  `/${"ö".repeat(1900)}`, // 11,400 characters in an address
 ])("%j leads nowhere but home", (wanted) => {
   expect(toReturnPath(wanted)).toBe(AFTER_SIGN_IN);
 });
