@@ -129,3 +129,33 @@ test("a failed message comes back into the box, and a reply is read aloud", asyn
   await expect(box(page)).toHaveValue("Are you there?");
   await expect(log(page)).not.toContainText("Are you there?");
 });
+
+test("a chat opens at its end, later at the line that was left, above what has come since", async ({
+  page,
+  model,
+}) => {
+  const lines = Array.from({ length: 60 }, (_, index) => `Night ${index} of it.`);
+  model.tells(lines.join("\n\n"), { to: "<chat_request/>" });
+  await signUp(page);
+  const path = await createChat(page);
+  const send = (content: string) => callApi(page, "POST", `/api${path}/messages`, { content });
+  await send("Tell me of the nights.");
+  await page.goto(path);
+  await expect(log(page).getByText("Night 59 of it.")).toBeInViewport();
+  const left = log(page).getByText("Night 20 of it.");
+  const findTop = () => left.evaluate((line) => line.getBoundingClientRect().top);
+  await page.evaluate((by) => window.scrollBy(0, by), (await findTop()) - 90);
+  const kept = await findTop();
+  expect(kept).toBeLessThan(100);
+  await page.getByRole("link", { name: "Back to your characters" }).click();
+  await expect(page).toHaveURL(/\/characters$/);
+  model.tells("Nothing more.", { to: "<chat_request/>" });
+  await send("And then?");
+
+  await page.goto(path);
+  await expect.poll(findTop, "in this browser").toBeCloseTo(kept, -1);
+  await expect(log(page).getByText("And then?")).toBeAttached();
+  await page.evaluate(() => localStorage.removeItem("talespark:places"));
+  await page.goto(path);
+  await expect.poll(findTop, "in another one").toBeCloseTo(kept, -1);
+});

@@ -5,6 +5,7 @@ import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { type Pictured, Portrait } from "#app/features/characters/portrait.tsx";
 import { BackLink } from "#app/features/conversation/back-link.tsx";
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
+import { useKeptPlace } from "#app/features/conversation/list/kept-place.ts";
 import { AdultOffNote, Messages } from "#app/features/conversation/list/messages.tsx";
 import { SpokenReply } from "#app/features/conversation/list/spoken-reply.tsx";
 import { TextLanguage, useTextLanguage } from "#app/features/conversation/list/text-language.ts";
@@ -63,11 +64,13 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff, ...props }: ChatS
     loginToContinue: LOGIN_TO_SEND,
     isDeleting,
   });
+  const kept = useKeptPlace(conversation, page.place);
   useReplyNotification(state, `${character.name} has answered.`);
   const { buttons, entries, ...over } = useConversationSheets({
     conversation,
     look: CHAT_LOOK,
     author: character.name,
+    kept,
   });
   const busy = isBusy(state);
   const hasReply = state.messages.some(isPassage);
@@ -93,6 +96,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff, ...props }: ChatS
               conversation={conversation}
               label={character.name}
               look={CHAT_LOOK}
+              kept={kept}
               isGrowing={picture.isPainting}
             >
               {isAdultOff && <AdultOffNote what="chat" />}

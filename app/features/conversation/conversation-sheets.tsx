@@ -7,6 +7,7 @@ import { IconButton } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { isPhone } from "#app/ui/media-queries.ts";
 import { MenuItem } from "#app/ui/menu.tsx";
+import type { KeptPlace } from "./list/kept-place.ts";
 import type { MessageLook } from "./list/message-item.tsx";
 import type { LeftPath } from "./live/conversation-state.ts";
 import type { LiveConversation } from "./live/use-conversation.ts";
@@ -29,12 +30,11 @@ type SheetsInput = {
   look: MessageLook;
   /** Who writes the replies: "Story", or the character's name. */
   author: string;
-  /** The message at which the person is reading; `null`: at the end. */
-  findLeftAt?: () => string | null;
+  kept: KeptPlace;
 };
 
 /** The sheets about a conversation's paths and notes, what opens them, and what a change of path leaves on the page. */
-export function useConversationSheets({ conversation, look, author, findLeftAt = () => null }: SheetsInput) {
+export function useConversationSheets({ conversation, look, author, kept }: SheetsInput) {
   const [parameters, setParameters] = useSearchParams();
   const sheet = parameters.get("sheet");
   const [open, setOpen] = useState<"paths" | "notes" | "prompt" | null>(null);
@@ -102,7 +102,7 @@ export function useConversationSheets({ conversation, look, author, findLeftAt =
           at={at ?? ""}
           path={parameters.get("path")}
           onGoTo={(place) => goTo(toFindParameters(place, parameters.get("find") ?? ""))}
-          findLeftAt={findLeftAt}
+          findLeftAt={() => (kept.readLocal() ?? kept.server)?.messageId ?? null}
         />
       </>
     ),

@@ -6,7 +6,7 @@ export const STORE_NAME = "talespark";
 /** What they are under in it. */
 export const KEPT_STORIES = "stories";
 
-/** Where the signed-in person has left the stories that they read last. */
+/** Where the signed-in person has left the conversations that they read last. */
 export const PLACES_KEY = "talespark:places";
 
 /** The theme that this browser showed a signed-in person last. */

@@ -17,7 +17,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const before = url.searchParams.get("before");
     const { chat, page } = await chats.open(
       params.chatId,
-      before === null ? { limit: MESSAGES_AT_FIRST } : { before },
+      before === null ? { limit: MESSAGES_AT_FIRST, withPlace: true } : { before },
     );
     const isAdultOff = chat.isNSFW && !allowsAdult(await accounts.ensure());
     const language = guessTextLanguage(page.messages);

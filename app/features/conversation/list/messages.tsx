@@ -19,11 +19,12 @@ import { isPassage, MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX } from "#domain/mes
 import { LazyMessageActionView, useMessageAction } from "../editing/use-message-action.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
+import type { KeptPlace } from "./kept-place.ts";
 import type { MessageLook } from "./message-item.tsx";
 import { MessageList } from "./message-list.tsx";
 import styles from "./messages.module.css";
 import type { OnMention } from "./prose-text.tsx";
-import { type KeptPlace, useReadingPosition } from "./use-reading-position.ts";
+import { useReadingPosition } from "./use-reading-position.ts";
 
 /** What other components can do with the messages, such as by a shortcut: with the one that has the focus, else the last passage. */
 export type MessagesHandle = { edit: () => void; regenerate: () => void };
@@ -41,8 +42,7 @@ type MessagesProps = {
   /** Something other than a reply is being loaded below the messages. */
   isGrowing?: boolean;
   onMention?: OnMention;
-  /** Where the person has left it; without this it opens at its end. */
-  kept?: KeptPlace;
+  kept: KeptPlace;
   /** So much below the header is covered for a while, in px. */
   covered?: number;
   /** Shown below the messages. */
@@ -70,7 +70,7 @@ export function Messages({
     askedId: state.request?.requestId ?? null,
     growing: busy || isGrowing,
     opened: state.opened,
-    kept: kept ?? null,
+    kept,
     covered,
     loadOlder: () => loadOlder(MESSAGES_PER_PAGE_MAX),
   });

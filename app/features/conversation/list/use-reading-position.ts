@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { prefersReducedMotion } from "#app/ui/media-queries.ts";
 import type { ReadingPlace } from "#domain/message.ts";
 import type { PathStart } from "../live/conversation-state.ts";
+import type { KeptPlace } from "./kept-place.ts";
 import { findPlaceAt, findTop, READING_TOP } from "./text-position.ts";
 
 /** How far below that line the note about the path that was left covers the text, in px. */
@@ -30,13 +31,6 @@ function listArticles(list: Element | null): Element[] {
   return [...(list?.querySelectorAll("article") ?? [])];
 }
 
-/** Where the person has left the conversation, as the server and this browser know it. */
-export type KeptPlace = {
-  server: ReadingPlace | null;
-  readLocal: () => ReadingPlace | null;
-  keep: (place: ReadingPlace) => void;
-};
-
 function findNextMessage(list: Element, messageId: string): Element | null {
   const messages = [...list.querySelectorAll<HTMLElement>("[data-message]")];
   const at = messages.findIndex((message) => message.dataset["message"] === messageId);
@@ -56,15 +50,14 @@ type ReadingInput = {
   growing: boolean;
   /** Where the path begins that was opened last, a new object each time; `null`: none was opened since the page was loaded. */
   opened: PathStart | null;
-  /** `null`: the place is not kept, and the conversation opens at its end. */
-  kept: KeptPlace | null;
+  kept: KeptPlace;
   /** So much below the header is covered for a while, in px: the line that is read stands below that. */
   covered: number;
   loadOlder: () => Promise<void>;
 };
 
 /**
- * Keeps the scroll position. A story opens where its reader left it, else at its end. A story that has only its opening opens
+ * Keeps the scroll position. A conversation opens where its reader left it, else at its end. One that has only its opening opens
  * at its beginning. When the text changes its size or place (type settings, rotation, older messages, late pictures), the line at the top
  * stays where it is. A growing reply is followed until its beginning reaches the top, so that it can be read from there. After the reader
  * scrolls up nothing is followed.
@@ -123,13 +116,13 @@ export function useReadingPosition(input: ReadingInput) {
   }, [covered]);
 
   const openFirst = useEffectEvent(() => {
-    const places = [kept?.server ?? null, kept?.readLocal() ?? null].filter((place) => place !== null);
+    const places = [kept.server, kept.readLocal()].filter((place) => place !== null);
     if (places.sort((one, other) => other.at - one.at).some((place) => open(place))) {
       // The line may have been left partly above the place where it is put: then this was the end.
       if (distanceToEnd() < LINE_HEIGHT) scrollToEnd("instant");
       return;
     }
-    wanted.current = kept?.server ?? null;
+    wanted.current = kept.server;
     // Only an opening: it is read from its beginning.
     if (listArticles(listRef.current).length < 2) return;
     // A position that the browser has restored, or that the reader has scrolled to, is kept.
@@ -193,7 +186,7 @@ export function useReadingPosition(input: ReadingInput) {
   const keep = useEffectEvent(() => {
     if (line.current === null || wanted.current !== null) return;
     const { messageId, offset } = line.current;
-    kept?.keep({ messageId, offset, at: Date.now() });
+    kept.keep({ messageId, offset, at: Date.now() });
   });
   // A layout effect: it ends before the connection is closed.
   useLayoutEffect(() => {

@@ -4,18 +4,11 @@ import * as v from "valibot";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import type { ConversationState } from "#app/features/conversation/live/conversation-state.ts";
-import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
-import { KEPT_STORIES, PLACES_KEY, STORE_NAME } from "#app/features/storage/functional-storage.ts";
-import { parseKept } from "#app/features/storage/kept-values.ts";
-import {
-  type MessagePage,
-  messagePageSchema,
-  type ReadingPlace,
-  readingPlaceSchema,
-} from "#domain/message.ts";
+import { KEPT_STORIES, STORE_NAME } from "#app/features/storage/functional-storage.ts";
+import { type MessagePage, messagePageSchema } from "#domain/message.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 
-/** Stories whose last messages, and whose place, this browser keeps: those that were open last. */
+/** Stories whose last messages this browser keeps: those that were open last. */
 const KEPT_MAX = 20;
 /** The messages that are kept of each: hours of reading. */
 const MESSAGES_MAX = 400;
@@ -123,27 +116,4 @@ function takeLatest({ messages, before }: MessagePage): MessagePage {
 
 function toKey(userId: string, storyId: string): string {
   return `${userId} ${storyId}`;
-}
-
-const placesSchema = v.object({
-  readerId: v.string(),
-  /** By story, the one read last first. */
-  places: v.array(v.tuple([v.string(), readingPlaceSchema])),
-});
-
-/** Where the person has left a story in this browser; the server may not have it, if the page was closed at once. */
-export function readPlace(readerId: string | null, storyId: string): ReadingPlace | null {
-  return readPlaces(readerId).find(([id]) => id === storyId)?.[1] ?? null;
-}
-
-export function keepPlace(readerId: string | null, storyId: string, place: ReadingPlace): void {
-  if (readerId === null) return;
-  const others = readPlaces(readerId).filter(([id]) => id !== storyId);
-  const places = [[storyId, place], ...others].slice(0, KEPT_MAX);
-  keepText("local", PLACES_KEY, JSON.stringify({ readerId, places }));
-}
-
-function readPlaces(readerId: string | null) {
-  const kept = parseKept(placesSchema, readKept("local", PLACES_KEY));
-  return kept?.readerId === readerId ? kept.places : [];
 }

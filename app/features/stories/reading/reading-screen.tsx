@@ -1,12 +1,12 @@
 import { Info, Keyboard, Share2 } from "lucide-react";
-import { type Ref, useEffect, useRef, useState } from "react";
-import { useReaderId } from "#app/features/auth/last-reader.ts";
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from "react";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
 import { Typeset } from "#app/features/conversation/comfort/typeset.tsx";
 import { useReadingSettings } from "#app/features/conversation/comfort/use-reading-settings.ts";
 import { NO_CONNECTION, useIsOnline } from "#app/features/conversation/connection-notice.ts";
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
+import { type KeptPlace, useKeptPlace } from "#app/features/conversation/list/kept-place.ts";
 import styles from "#app/features/conversation/list/messages.module.css";
 import { AdultOffNote, Messages, type MessagesHandle } from "#app/features/conversation/list/messages.tsx";
 import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
@@ -29,7 +29,7 @@ import type { MessagePage, ReadingPlace } from "#domain/message.ts";
 import { useKnownChanges } from "../changes/story-changes.tsx";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { type Beginner, useBeginHere } from "./begin-here.tsx";
-import { keepPlace, type ReadableStory, readPlace, useOfflineStory } from "./offline-stories.ts";
+import { type ReadableStory, useOfflineStory } from "./offline-stories.ts";
 import { ArchivedNote, BeyondPlanNote } from "./read-only-notes.tsx";
 import { ReadingHeader, ReadingPanelButton } from "./reading-header.tsx";
 import { StoryInitializing } from "./story-initializing.tsx";
@@ -111,13 +111,13 @@ export function ReadingScreen(props: ReadingScreenProps) {
     openShortcuts: () => setDialog("shortcuts"),
   });
   const keys = useShortcuts(shortcuts);
-  const readerId = useReaderId();
+  const kept = useKeptPlace(conversation, page.place);
   const beginHere = useBeginHere(props.beginner);
   const { buttons, entries, notice, sheets } = useConversationSheets({
     conversation,
     look: STORY_LOOK,
     author: "Story",
-    findLeftAt: () => (readPlace(readerId, storyId) ?? page.place ?? null)?.messageId ?? null,
+    kept,
   });
   return (
     <TextLanguage value={language}>
@@ -166,6 +166,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
             bar={bar}
             messages={messages}
             conversation={conversation}
+            kept={kept}
             onMention={panels.openCharacter}
             failures={failures}
           />
@@ -211,18 +212,17 @@ type ReadingProps = ReadingScreenProps & {
   bar: Ref<InputBarHandle>;
   messages: Ref<MessagesHandle>;
   conversation: LiveConversation;
+  kept: KeptPlace;
   onMention: OnMention;
   failures: Failures;
 };
 
 function Reading(props: ReadingProps) {
-  const { bar, messages, conversation, onMention, failures } = props;
+  const { bar, messages, conversation, kept, onMention, failures } = props;
   const { beyondPlan = false, isAdultOff = false, isKept = false } = props;
   const { storyId } = props.story;
-  const { place = null } = props.page;
-  const readerId = useReaderId();
   const { state } = conversation;
-  const left = useLeftLongAgo(readerId, storyId, place);
+  const left = useLeftLongAgo(kept);
   const [covered, setCovered] = useState(0);
   const archived = state.status === "archived";
   const [isBeyondPlan, setBeyondPlan] = useState(beyondPlan);
@@ -256,15 +256,7 @@ function Reading(props: ReadingProps) {
           isKept={isKept}
           onMention={onMention}
           covered={covered}
-          kept={{
-            server: place,
-            readLocal: () => readPlace(readerId, storyId),
-            keep: (left) => {
-              if (isLookingUp()) return; // the place is where they go back to
-              keepPlace(readerId, storyId, left);
-              conversation.keepPlace(left);
-            },
-          }}
+          kept={kept}
         >
           {archived && <ArchivedNote storyId={storyId} />}
           {isBeyondPlan && <BeyondPlanNote storyId={storyId} />}
@@ -278,21 +270,17 @@ function Reading(props: ReadingProps) {
 }
 
 /** Where the person has left the story, if that was so long ago that they may have forgotten what happened. */
-function useLeftLongAgo(readerId: string | null, storyId: string, server: ReadingPlace | null) {
+function useLeftLongAgo({ server, readLocal }: KeptPlace) {
   const [place, setPlace] = useState<ReadingPlace | null>(null);
   const { previously } = useReadingSettings();
   const isOnline = useIsOnline();
-  useEffect(() => {
-    const local = readPlace(readerId, storyId);
+  const look = useEffectEvent(() => {
+    const local = readLocal();
     const last = (local?.at ?? 0) > (server?.at ?? 0) ? local : server;
     if (last !== null && Date.now() - last.at > FORGETS_AFTER_MS) setPlace(last);
-  }, [readerId, storyId, server]);
+  });
+  useEffect(() => look(), []);
   return { place: previously === "shown" && isOnline ? place : null, forget: () => setPlace(null) };
-}
-
-/** Whether a search has led to this line. */
-function isLookingUp(): boolean {
-  return new URLSearchParams(window.location.search).has("at");
 }
 
 function openingProblem({ state }: LiveConversation): string | null {
