@@ -2,30 +2,30 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
 type LoadStateProps = {
+  /** As `useLoaded` gives it. */
+  of: { value: unknown; failure: string | null; reload: () => unknown };
   /** Said while it is loaded, such as "Looking up the notes…". */
   loading: ReactNode;
   /** Said if it could not be, such as "The notes could not be loaded." */
   failed: string;
-  /** Why it could not be; `null`: it is being loaded. */
-  failure: string | null;
-  onRetry: () => void;
 };
 
-/** Stands in place of something that is being loaded, or could not be. */
-export function LoadState({ loading, failed, failure, onRetry }: LoadStateProps) {
-  if (failure === null) {
+/** Stands in place of something that is being loaded, and beside it if it could not be loaded once more. */
+export function LoadState({ of: { value, failure, reload }, loading, failed }: LoadStateProps) {
+  if (failure !== null) {
     return (
-      <p className="muted" role="status">
-        {loading}
-      </p>
+      <div className="stack each-start gap-12" role="alert">
+        <p>
+          {failed} {failure}
+        </p>
+        <Button onClick={() => void reload()}>Try again</Button>
+      </div>
     );
   }
+  if (value !== null) return null;
   return (
-    <div className="stack each-start gap-12" role="alert">
-      <p>
-        {failed} {failure}
-      </p>
-      <Button onClick={onRetry}>Try again</Button>
-    </div>
+    <p className="muted" role="status">
+      {loading}
+    </p>
   );
 }

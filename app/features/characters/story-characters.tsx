@@ -84,18 +84,15 @@ export function StoryCharacters({
             ))}
           </Select>
         </div>
-        {(page === null || failure !== null) && (
-          <LoadState
-            loading={
-              <span className="row gap-12">
-                Loading characters <TypingDots label={null} />
-              </span>
-            }
-            failed={CHARACTERS_LOADING_FAILED}
-            failure={failure === null ? null : ""} // the sentence says already what to do
-            onRetry={() => void reload()}
-          />
-        )}
+        <LoadState
+          of={{ value: page, failure: failure && "", reload }} // the sentence says already what to do
+          loading={
+            <span className="row gap-12">
+              Loading characters <TypingDots label={null} />
+            </span>
+          }
+          failed={CHARACTERS_LOADING_FAILED}
+        />
         {page?.characters.length === 0 && (
           <p className="muted" role="status">
             Nobody from this story is without a chat.

@@ -39,19 +39,13 @@ type LastPromptDialogProps = {
 /** What the model was given for the last reply, in its parts. */
 export function LastPromptDialog({ open, onClose, conversation, author }: LastPromptDialogProps) {
   const { apiPath, subject, state } = conversation;
-  const { value, failure, reload } = useSheet(conversation, { sheet: null, isOpen: open }, (signal) =>
+  const loaded = useSheet(conversation, { sheet: null, isOpen: open }, (signal) =>
     callApi("GET", `${apiPath}/last-prompt`, lastPromptAnswerSchema, { signal }),
   );
+  const { value, failure } = loaded;
   return (
     <Dialog open={open} onClose={onClose} look="sheet" over="What the AI sees" title={state.title}>
-      {(value === null || failure !== null) && (
-        <LoadState
-          loading="Looking it up…"
-          failed="This could not be loaded."
-          failure={failure}
-          onRetry={() => void reload()}
-        />
-      )}
+      <LoadState of={loaded} loading="Looking it up…" failed="This could not be loaded." />
       {value?.prompt === null && (
         <p className="muted">
           Nothing was written here yet. After the next {subject === "story" ? "passage" : "answer"} you can

@@ -45,11 +45,8 @@ type Naming = LorebookRecord | "new" | null;
 /** Which books the conversation uses, and what can be done about the person's own. */
 export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps) {
   const { used, apiPath, subject, reload } = lore;
-  const {
-    value: all,
-    failure,
-    reload: load,
-  } = useLoaded(open ? "books" : null, () => Promise.all([fetchBooks(), fetchDeletedBooks()]));
+  const loaded = useLoaded(open ? "books" : null, () => Promise.all([fetchBooks(), fetchDeletedBooks()]));
+  const { value: all, reload: load } = loaded;
   const [isBusy, setBusy] = useState(false);
   const [reports, setReports] = useState<readonly ImportReport[]>([]);
   const [naming, setNaming] = useState<Naming>(null);
@@ -180,14 +177,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
         )}
         <section>
           <h3 className="padding-bottom-12">Your worlds</h3>
-          {(all === null || failure !== null) && (
-            <LoadState
-              loading="Looking up your books…"
-              failed="Your books could not be loaded."
-              failure={failure}
-              onRetry={() => void load()}
-            />
-          )}
+          <LoadState of={loaded} loading="Looking up your books…" failed="Your books could not be loaded." />
           {all !== null && worlds.length + others.length === 0 && (
             <p className="muted">
               None yet. A world is a book that any story or chat of yours can use. Files of SillyTavern,

@@ -73,14 +73,11 @@ export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabP
 
   return (
     <>
-      {(entries === null || failure !== null) && (
-        <LoadState
-          loading="Looking up the lore…"
-          failed="The lore could not be loaded."
-          failure={failure}
-          onRetry={() => void reload()}
-        />
-      )}
+      <LoadState
+        of={{ value: entries, failure, reload }}
+        loading="Looking up the lore…"
+        failed="The lore could not be loaded."
+      />
       {entries !== null && (
         <>
           <Proposals

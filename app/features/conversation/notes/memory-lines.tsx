@@ -31,8 +31,10 @@ export function MemoryLines({ memory, subject, showsForgotten, onCorrect, onGoTo
   const { lines, reading, failure, reload } = memory;
   const [chosenId, setChosenId] = useState<string | null>(null);
   if (lines === null) {
-    const failed = "The memory could not be loaded.";
-    return <LoadState loading="Looking up the memory…" failed={failed} failure={failure} onRetry={reload} />;
+    const loaded = { value: lines, failure, reload };
+    return (
+      <LoadState of={loaded} loading="Looking up the memory…" failed="The memory could not be loaded." />
+    );
   }
   const progress = reading !== null && (
     <p className="margin-bottom-8 muted strong" role="status">

@@ -140,10 +140,8 @@ const LENGTH_NAMES = { short: "short", usual: "as it comes", long: "long" };
 function NotesFields({ edited, subject }: { edited: EditedNotes; subject: PromptSubject }) {
   const { notes, cost, loadFailure, save, newer, change, choose, retry } = edited;
   if (notes === null) {
-    const failed = "The notes could not be loaded.";
-    return (
-      <LoadState loading="Looking up the notes…" failed={failed} failure={loadFailure} onRetry={retry} />
-    );
+    const loaded = { value: notes, failure: loadFailure, reload: retry };
+    return <LoadState of={loaded} loading="Looking up the notes…" failed="The notes could not be loaded." />;
   }
   const bind = (name: "note" | "tone" | "language") => ({
     name,

@@ -24,7 +24,7 @@ export function useMemory(conversation: Pick<LiveConversation, "apiPath" | "foll
     /** What is summarised just now. */
     reading: value?.reading ?? null,
     failure,
-    reload: () => void reload(),
+    reload,
     /** Adds a line of the person's own. Throws as `callApi` does. */
     add: (text: string) => send("POST", "", { text }),
     /** Throws as `callApi` does. */

@@ -97,12 +97,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
       </div>
       {loaded === null && (
         <div className="stack each-center padding-block-12 muted">
-          <LoadState
-            loading="Reading both…"
-            failed="These paths could not be loaded."
-            failure={both.failure}
-            onRetry={() => void both.reload()}
-          />
+          <LoadState of={both} loading="Reading both…" failed="These paths could not be loaded." />
         </div>
       )}
       <div className={`${styles.columns} stack`}>

@@ -49,10 +49,10 @@ type Shown = "this" | "all" | "named";
 /** All paths of a conversation: where they leave the open one, and what can be done about them. */
 export function PathsSheet({ open, onClose, conversation, look, left }: PathsSheetProps) {
   const { apiPath, subject, state } = conversation;
-  const { value, failure, ...loaded } = useSheet(conversation, { sheet: "paths", isOpen: open }, (signal) =>
+  const loaded = useSheet(conversation, { sheet: "paths", isOpen: open }, (signal) =>
     fetchPaths(apiPath, signal),
   );
-  const { paths, removed } = value ?? NOTHING;
+  const { paths, removed } = loaded.value ?? NOTHING;
   const reload = () => void loaded.reload();
   const isStillOpen = useStillOpen(open);
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -183,14 +183,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
       }
     >
       <div ref={box} className={`${styles.sheet} stack gap-12`}>
-        {(value === null || failure !== null) && (
-          <LoadState
-            loading="Looking for the paths…"
-            failed="The paths could not be loaded."
-            failure={failure}
-            onRetry={reload}
-          />
-        )}
+        <LoadState of={loaded} loading="Looking for the paths…" failed="The paths could not be loaded." />
         {here !== null && isLarge && left !== null && (
           <CameFrom left={left} subject={subject} onBack={() => void read(left.leafId)} />
         )}
@@ -231,7 +224,9 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
           ) : (
             found
           ))}
-        {value !== null && <p className={`${styles.note} muted`}>{describePaths(paths.length, subject)}</p>}
+        {loaded.value !== null && (
+          <p className={`${styles.note} muted`}>{describePaths(paths.length, subject)}</p>
+        )}
         {removed.length > 0 && (
           <RemovedParts
             parts={removed}
