@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { useBackCloses } from "./back-layers.ts";
 import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
+import { toFocusOptions } from "./media-queries.ts";
 
 type DialogProps = {
   open: boolean;
@@ -71,6 +72,7 @@ export function Dialog({
         {/* Also over another dialog: what lies below steps back. */}
         <Base.Backdrop className={`${styles.backdrop} fixed`} forceRender={back === undefined} />
         <Base.Popup
+          ref={passFocusOn}
           className={`${styles.popup} ${look === "question" ? "" : styles.parts} fixed column raised shadow`}
           data-look={look}
           data-split={side === undefined ? undefined : ""}
@@ -123,4 +125,34 @@ export function Dialog({
 /** The sheet below its second layer. The focus goes there when what opened the layer is gone, such as an entry that was deleted. */
 function findFirstLayer(): HTMLElement | null {
   return document.querySelector(`.${styles.popup}[data-look=sheet][data-open]`);
+}
+
+/** No text boxes: they would open the keyboard of a phone. */
+const CONTROLS = "a[href], button:enabled, select:enabled, [role=treeitem]";
+
+/**
+ * When a control that has the focus is removed from a dialog, the library gives the focus to the dialog itself. Here it goes on to the
+ * control that follows in its place, else to the last one.
+ */
+function passFocusOn(dialog: HTMLElement | null): (() => void) | undefined {
+  if (dialog === null) return;
+  let focused: Element = dialog;
+  const place = document.createRange(); // it stays in its place when what is in it is removed
+  const pass = () => {
+    if (document.activeElement !== dialog) return;
+    const controls = [...dialog.querySelectorAll<HTMLElement>(CONTROLS)].filter((one) =>
+      one.checkVisibility(),
+    );
+    (controls.find((one) => place.comparePoint(one, 0) >= 0) ?? controls.at(-1))?.focus(toFocusOptions());
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    if (target !== dialog && target instanceof Element) {
+      focused = target;
+      place.selectNode(target);
+    } else if (!focused.isConnected) {
+      requestAnimationFrame(() => setTimeout(pass)); // the library does so twice, the second time in the next frame
+    }
+  };
+  dialog.addEventListener("focusin", onFocus);
+  return () => dialog.removeEventListener("focusin", onFocus);
 }

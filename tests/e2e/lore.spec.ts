@@ -59,6 +59,7 @@ test("lore is proposed, kept and used; an entry is written, used and deleted", a
   await page.getByRole("button", { name: "Undo" }).click();
   await notThis.press("Enter");
   await expect(notThis).toBeHidden();
+  await expect(sheet.getByRole("button", { name: "Write the first entry" })).toBeFocused();
   await closeToasts(page);
   await proposal.getByRole("button", { name: "Change: Tam Carrow" }).press("Enter");
   const changed = layerOf(page, "Change a proposal");
@@ -67,6 +68,7 @@ test("lore is proposed, kept and used; an entry is written, used and deleted", a
   await expect(changed).toBeHidden();
   await proposal.getByRole("button", { name: "Keep: Tam Carrow" }).click();
   await expect(sheet.getByRole("heading", { name: "In the story (1)" })).toBeVisible();
+  await expect(sheet.getByRole("button", { name: /^Tam Carrow/ }), "what came in its place").toBeFocused();
 
   await sheet.getByRole("button", { name: "New entry" }).click();
   const form = layerOf(page, "New entry");

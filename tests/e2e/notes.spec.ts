@@ -220,6 +220,7 @@ test("lines of memory lead to passages, are pinned, corrected and forgotten", as
 
   await corrected.getByRole("button", { name: /^Forget/ }).press("Enter");
   await expect(corrected).toHaveCount(0);
+  await expect(sheet.locator("button:focus")).toBeVisible();
   await expect(sheet.getByText("1 forgotten")).toBeVisible();
   await closeToasts(page);
   await sheet.getByRole("button", { name: "Show", exact: true }).click();

@@ -109,6 +109,7 @@ test("a path is named, removed, and comes back by Undo and from the bin", async 
     }).toPass();
     await chooseInMenu(page, /^More/, "Remove");
     await expect(named).toBeHidden();
+    await expect(sheet.getByRole("tree").locator(":focus"), "the row in its place").toBeVisible();
   };
   await remove();
   await page.getByRole("button", { name: "Undo" }).click();

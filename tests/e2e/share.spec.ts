@@ -125,6 +125,9 @@ test("a copy is shared, read, grown and revoked", async ({ page, model, openPlai
   goOn();
   await expect(again.getByRole("paragraph").filter({ hasText: /^1\s*reader since/ })).toBeVisible();
   await again.getByRole("button", { name: "Stop sharing" }).click();
+  await again.getByRole("button", { name: "Go on sharing" }).press("Enter");
+  await expect(again.getByRole("button", { name: "Stop sharing" })).toBeFocused();
+  await page.keyboard.press("Enter");
   const endBoth = await holdRequests(page, /\/shares\/[\w-]+$/);
   await again.getByRole("button", { name: "Stop sharing" }).dblclick();
   const gone = page.waitForResponse((answer) => answer.status() === 404);

@@ -40,13 +40,9 @@ export function PathTreeView(props: PathTreeViewProps) {
 
   const isChosen = (row: Row) => row.kind === "branch" && row.path.leafId === chosenId;
 
-  function open(row: Row, element: HTMLElement): void {
+  function open(row: Row): void {
     if (row.kind === "branch") onChoose(row.path.leafId);
-    if (row.kind !== "more" && row.kind !== "fold") return;
-    // What comes in its place takes the focus.
-    const at = listRows().indexOf(element);
-    onOpen(row.key);
-    requestAnimationFrame(() => listRows()[at]?.focus());
+    if (row.kind === "more" || row.kind === "fold") onOpen(row.key);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, row: Row): void {
@@ -58,7 +54,7 @@ export function PathTreeView(props: PathTreeViewProps) {
     const at = all.indexOf(currentTarget);
     if (key === "Enter" && row.kind === "branch") onRead(row.path);
     else if (key === forwards && row.kind === "turn") all[at + 1]?.focus();
-    else if (key === forwards || key === "Enter" || key === " ") open(row, currentTarget);
+    else if (key === forwards || key === "Enter" || key === " ") open(row);
     else if (key === backwards && isChosen(row)) onChoose(null);
     else if (key === backwards)
       all
@@ -97,10 +93,10 @@ export function PathTreeView(props: PathTreeViewProps) {
             tabIndex={row.kind === "here" ? 0 : -1}
             className={`${styles.row} relative rounded`}
             onKeyDown={(event) => onKeyDown(event, row)}
-            onClick={({ target, currentTarget }) => {
+            onClick={({ target }) => {
               if (target instanceof Element && target.closest("button") !== null) return;
               if (isChosen(row)) onChoose(null);
-              else open(row, currentTarget);
+              else open(row);
             }}
           >
             <RowContent row={row} {...props} />
