@@ -3,8 +3,14 @@ import { type ComponentProps, useId } from "react";
 import styles from "./field.module.css";
 import { Frame } from "./field.tsx";
 
+type SearchFieldProps = ComponentProps<"input"> & {
+  label: string;
+  /** Escape empties it, before it closes what it is in. */
+  onEmpty?: () => void;
+};
+
 /** A box for what is looked for. */
-export function SearchField({ label, ...rest }: { label: string } & ComponentProps<"input">) {
+export function SearchField({ label, onEmpty, ...rest }: SearchFieldProps) {
   const id = useId();
   return (
     <Frame label={label} bare id={id}>
@@ -12,6 +18,11 @@ export function SearchField({ label, ...rest }: { label: string } & ComponentPro
         <Search size={18} aria-hidden="true" />
         <input
           {...rest}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape" || rest.value === "" || !onEmpty) return;
+            event.stopPropagation();
+            onEmpty();
+          }}
           type="search"
           id={id}
           dir="auto"

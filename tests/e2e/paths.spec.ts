@@ -199,3 +199,21 @@ test("where nothing is written yet the sheet of the paths says so", async ({ pag
   await page.goto(await createChat(page));
   await expect(await openSheet(page, "Paths")).toContainText("Nothing is written here yet.");
 });
+
+test("Escape empties the search of many paths before it closes the sheet", async ({ page, model }) => {
+  await withTwoPaths(page, model, LINES);
+  await page.route(/\/paths\?/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    const other = answer.paths.find(({ isOpen }: { isOpen: boolean }) => !isOpen);
+    const more = Array.from({ length: 12 }, () => ({ ...other, leafId: crypto.randomUUID() }));
+    await route.fulfill({ json: { ...answer, paths: [...answer.paths, ...more] } });
+  });
+  const sheet = await openSheet(page, "Paths");
+  const box = sheet.getByRole("searchbox");
+  await box.fill("lighthouse");
+  await box.press("Escape");
+  await expect(box).toHaveValue("");
+  await expect(sheet).toBeVisible();
+  await box.press("Escape");
+  await expect(sheet).toBeHidden();
+});

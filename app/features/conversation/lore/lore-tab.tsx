@@ -140,11 +140,7 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
           label="Find an entry"
           value={query}
           onChange={({ target }) => setQuery(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Escape" || query === "") return;
-            event.stopPropagation();
-            setQuery("");
-          }}
+          onEmpty={() => setQuery("")}
         />
       )}
       {found.length === 0 && <p className="muted">No entry has these words.</p>}

@@ -202,6 +202,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
               label="Find a path by its name or its words"
               value={query}
               onChange={(event) => setQuery(event.target.value)}
+              onEmpty={() => setQuery("")}
             />
             <Tabs
               label="Which paths are shown"
