@@ -1,7 +1,8 @@
 import type { Locator } from "@playwright/test";
+import * as v from "valibot";
 import { expectAccessible } from "./harness/axe.ts";
-import { chooseInMenu, tabTo } from "./harness/page.ts";
-import { signUp } from "./harness/person.ts";
+import { chooseInMenu, holdRequests, tabTo } from "./harness/page.ts";
+import { callApi, signUp } from "./harness/person.ts";
 import { openSheet, withTwoPaths } from "./harness/sheets.ts";
 import { createChat, inAStory, OPENING, openFromLibrary, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -10,6 +11,8 @@ const OWN = "I let it ring out.";
 const REPLY = "It rang nine times. Mara Voss counted with her lips.";
 const OTHER = "I pull the plug from the wall.";
 const LINES = { own: OWN, reply: REPLY, other: OTHER };
+
+const pathsSchema = v.object({ paths: v.array(v.object({ leafId: v.string(), isOpen: v.boolean() })) });
 
 function row(sheet: Locator, name: RegExp): Locator {
   return sheet.getByRole("treeitem", { name });
@@ -216,4 +219,34 @@ test("Escape empties the search of many paths before it closes the sheet", async
   await expect(sheet).toBeVisible();
   await box.press("Escape");
   await expect(sheet).toBeHidden();
+});
+
+test("a change of memory that is answered after another path was opened leaves that path's lines", async ({
+  page,
+  model,
+}) => {
+  const path = await withTwoPaths(page, model, LINES);
+  const toMemory = (text: string) => {
+    const of = { lineId: "1", fromId: "1", toId: "1", depth: 1 };
+    const marks = { isPinned: false, isCorrected: false, isForgotten: false, isStale: false };
+    return { lines: [{ ...of, ...marks, text }] };
+  };
+  let memory = toMemory("She has the key.");
+  await page.route("**/memory", (route) => route.fulfill({ json: memory }));
+  const answer = await holdRequests(page, "**/memory/1", (route) =>
+    route.fulfill({ json: toMemory("She has the key.") }),
+  );
+  const sheet = await openSheet(page, "Story notes");
+  await sheet.getByRole("tab", { name: /^Memory/ }).click();
+  await sheet.getByRole("button", { name: /^Pin/ }).press("Enter");
+  memory = toMemory("She lost the key.");
+  const { paths } = v.parse(pathsSchema, await (await page.request.get(`/api${path}/paths`)).json());
+  const other = paths.find(({ isOpen }) => !isOpen);
+  await callApi(page, "POST", `/api${path}/paths/${other?.leafId}/open`);
+  await expect(sheet.getByText("She lost the key.")).toBeVisible();
+  const answered = page.waitForResponse("**/memory/1");
+  answer();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(sheet.getByText("She lost the key.")).toBeVisible();
 });

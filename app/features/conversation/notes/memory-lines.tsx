@@ -30,7 +30,7 @@ type MemoryLinesProps = {
 export function MemoryLines({ memory, subject, showsForgotten, onCorrect, onGoTo }: MemoryLinesProps) {
   const { lines, reading, failure, reload } = memory;
   const [chosenId, setChosenId] = useState<string | null>(null);
-  if (lines === null) {
+  if (lines === null || failure !== null) {
     const loaded = { value: lines, failure, reload };
     return (
       <LoadState of={loaded} loading="Looking up the memory…" failed="The memory could not be loaded." />

@@ -8,13 +8,20 @@ export type Memory = ReturnType<typeof useMemory>;
 
 /** The memory of a conversation's open path, while `isOpen`. */
 export function useMemory(conversation: Pick<LiveConversation, "apiPath" | "follow">, isOpen: boolean) {
-  const { apiPath } = conversation;
+  const { apiPath, follow } = conversation;
   const { value, failure, reload, put } = useSheet(conversation, { sheet: "memory", isOpen }, (signal) =>
     callApi("GET", `${apiPath}/memory`, memoryPageSchema, { signal }),
   );
 
   async function send(method: "POST" | "PATCH", path: string, body: unknown): Promise<void> {
-    const memory = await callApi(method, `${apiPath}/memory${path}`, memoryPageSchema, { body });
+    let isOfPath = true;
+    const unfollow = follow(({ type }) => {
+      isOfPath &&= type !== "path-opened";
+    });
+    const memory = await callApi(method, `${apiPath}/memory${path}`, memoryPageSchema, { body }).finally(
+      unfollow,
+    );
+    if (!isOfPath) return; // of the path before: the lines of the open one are being loaded
     flushSync(() => put(memory)); // drawn at once: a line that was added is scrolled to
   }
 
