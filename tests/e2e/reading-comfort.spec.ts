@@ -168,6 +168,22 @@ test("Listen in a reply that is being written begins with it once it is whole, a
   endReply();
   await expect.poll(said).toEqual(["Bells rang.", "Boats rang."]);
   await expect(storyLog(page)).toContainText("It stopped.");
+  await page.keyboard.press("Escape");
+
+  model.tells("Gulls rang.", { to: "I wait." });
+  await atRest(page);
+  await write(page, "I wait.");
+  await expect(storyLog(page)).toContainText("Gulls rang.");
+  await atRest(page);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await listen();
+  while ((await said()).at(-1) !== "Gulls rang.") await page.keyboard.press("ArrowRight");
+  const endVersion = model.tells("Terns rang.", { to: "different_take", holdsAfter: [""] });
+  await page.keyboard.press("r");
+  await page.getByRole("textbox", { name: "How should it be different?" }).press("Enter");
+  await finishSpeaking(page);
+  endVersion();
+  await expect.poll(async () => (await said()).at(-1), "another version").toBe("Terns rang.");
 });
 
 test("after a day “Previously…” stands above the line that was left", async ({ page, model }) => {

@@ -11,6 +11,7 @@ import {
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
+import { useLast } from "#app/ui/lazy-dialog.tsx";
 import { prefersReducedMotion } from "#app/ui/media-queries.ts";
 import { TextLanguage } from "../list/text-language.ts";
 import { findPlaceAt, findTextRange, READING_TOP } from "../list/text-position.ts";
@@ -54,6 +55,10 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   if (spot === null && first !== undefined) setSpot({ messageId: first.messageId, index: 0 });
   const at = messages.findIndex(({ messageId }) => messageId === spot?.messageId);
   const message = messages[at];
+  const told = useLast(message ?? null);
+  const version = message === undefined && messages.find(({ parentId }) => parentId === told?.parentId);
+  // Another version has come in its place.
+  if (version) setSpot({ messageId: version.messageId, index: 0 });
   const sentences = useMemo(() => (message ? listSentences(message) : []), [message]);
   const sentence = spot === null ? undefined : sentences[spot.index];
   const waits = at === messages.length - 1 && isBusy(state);
