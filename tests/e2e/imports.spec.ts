@@ -22,6 +22,10 @@ test("chats of another program become a story, with report and undo", async ({ p
   await page.getByRole("button", { name: "Bring it in" }).click();
   await expect(page.getByRole("alert")).toHaveText("Choose a file, or paste a text.");
 
+  await page.getByLabel("Or paste a draft").fill("It was late.");
+  await page.reload();
+  await expect(page.getByLabel("Or paste a draft"), "kept over a reload").toHaveValue("It was late.");
+  await page.getByLabel("Or paste a draft").fill("");
   const files = [
     file(
       "Mara Voss, 2 Nov 21:14.jsonl",

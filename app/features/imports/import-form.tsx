@@ -1,7 +1,8 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { Problem } from "#app/features/layout/page.tsx";
+import { keepUnsent, readUnsent } from "#app/features/storage/unsent-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import fieldStyles from "#app/ui/field.module.css";
 import { Frame } from "#app/ui/field.tsx";
@@ -11,6 +12,8 @@ import styles from "./imports.module.css";
 
 /** An upload of 20 MB over a slow line. */
 const UPLOAD_MS = 10 * 60_000;
+/** A pasted text that is not sent yet. */
+const DRAFT_KEY = "talespark:draft:bring-in";
 
 export function toImportPath(importId: string): string {
   return `/stories/bring-in/${importId}`;
@@ -24,6 +27,10 @@ export function ImportForm() {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [repeatId, setRepeatId] = useState<string | null>(null);
+  const draft = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (draft.current?.value === "") draft.current.value = readUnsent(DRAFT_KEY) ?? "";
+  }, []);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -45,8 +52,9 @@ export function ImportForm() {
     try {
       const options = { form, giveUpMs: UPLOAD_MS };
       const started = await callApi("POST", "/api/imports", startedImportSchema, options);
-      if (started.isRepeat) setRepeatId(started.import.importId);
-      else if (isStillOpen()) await navigate(toImportPath(started.import.importId));
+      if (started.isRepeat) return setRepeatId(started.import.importId);
+      keepUnsent(null, DRAFT_KEY, null);
+      if (isStillOpen()) await navigate(toImportPath(started.import.importId));
     } catch (error) {
       setProblem(asFailure(error).message);
     } finally {
@@ -80,8 +88,10 @@ export function ImportForm() {
         <textarea
           id={`${id}-text`}
           className={`${fieldStyles.control} ${fieldStyles.text} ${styles.draft}`}
+          ref={draft}
           name="text"
           dir="auto"
+          onChange={({ target }) => keepUnsent(null, DRAFT_KEY, target.value || null)}
           placeholder="The AI goes on from here."
         />
       </Frame>
