@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { isSignedOut } from "./toaster.tsx";
 
 type LoadStateProps = {
   /** As `useLoaded` gives it. */
@@ -18,7 +19,7 @@ export function LoadState({ of: { value, failure, reload }, loading, failed }: L
         <p>
           {failed} {failure}
         </p>
-        <Button onClick={() => void reload()}>Try again</Button>
+        <RetryButton onRetry={reload} />
       </div>
     );
   }
@@ -28,4 +29,10 @@ export function LoadState({ of: { value, failure, reload }, loading, failed }: L
       {loading}
     </p>
   );
+}
+
+/** Where nobody is signed in any longer, it loads the page anew, which leads to the sign-in and back. */
+export function RetryButton({ onRetry }: { onRetry: () => unknown }) {
+  const [name, retry] = isSignedOut() ? ["Sign in", () => location.reload()] : ["Try again", onRetry];
+  return <Button onClick={() => void retry()}>{name}</Button>;
 }

@@ -21,6 +21,10 @@ export function noteSession({ isOver }: { isOver: boolean }): void {
   isSessionOver = isOver;
 }
 
+export function isSignedOut(): boolean {
+  return isSessionOver;
+}
+
 /** What went wrong, and what is safe. */
 export function showError(message: string, options: ErrorOptions = {}): void {
   say({ kind: "error", message, options, isSessionOver });

@@ -6,8 +6,10 @@ import { keepUnsent, readUnsent } from "#app/features/storage/unsent-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import fieldStyles from "#app/ui/field.module.css";
 import { Frame } from "#app/ui/field.tsx";
+import { isSignedOut } from "#app/ui/toaster.tsx";
 import { useStillOpen } from "#app/ui/use-still-open.ts";
 import { IMPORT_MAX_BYTES, startedImportSchema } from "#domain/imports.ts";
+import { toSignInPath } from "#domain/return-path.ts";
 import styles from "./imports.module.css";
 
 /** An upload of 20 MB over a slow line. */
@@ -95,7 +97,11 @@ export function ImportForm() {
           placeholder="The AI goes on from here."
         />
       </Frame>
-      {problem && <Problem>{problem}</Problem>}
+      {problem && (
+        <Problem>
+          {problem} {isSignedOut() && <Link to={toSignInPath("/stories/bring-in")}>Sign in</Link>}
+        </Problem>
+      )}
       {repeatId && (
         <p role="alert">
           You have brought this in before: <Link to={toImportPath(repeatId)}>look at it</Link>. Nothing came a

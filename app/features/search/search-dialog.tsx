@@ -10,6 +10,7 @@ import { Switch } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Select } from "#app/ui/field.tsx";
+import { RetryButton } from "#app/ui/load-state.tsx";
 import { LocalMoment } from "#app/ui/local-time.tsx";
 import type { SearchItem, SearchKind } from "#domain/search.ts";
 import { SEARCH_TEXT_MAX } from "#domain/search.ts";
@@ -222,7 +223,7 @@ function Results({ results, filters, onChange, onType, onFollow, onAgain }: Resu
   if (failure !== null) {
     return (
       <EmptyState pose="asleep" title="Nothing could be looked up" text={failure}>
-        <Button onClick={onAgain}>Try again</Button>
+        <RetryButton onRetry={onAgain} />
       </EmptyState>
     );
   }

@@ -31,7 +31,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirectDocument(location, withCookies(setCookies));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return data({ returnTo, problem: `${error.message}. Please try again.` }, error.status);
+    const sentence = error.message.endsWith(".") ? error.message : `${error.message}.`;
+    return data({ returnTo, problem: `${sentence} Please try again.` }, error.status);
   }
 }
 

@@ -283,6 +283,13 @@ it.each(HOSTILE_ADDRESSES)(
   },
 );
 
+it("a sign-in that can't begin says why, with one full stop", async () => {
+  const headers = { Origin: ORIGIN, "Content-Type": "multipart/form-data; boundary=x" };
+  const page = await site.fetch("/login", { method: "POST", headers, body: "x" });
+  expect(page.status).toBe(400);
+  expect(await page.text()).toContain("This form could not be read. Please try again.");
+});
+
 it.each(PAGES_WITH_FORMS)("a form of %s does nothing before the sign-in and the gate", async (path) => {
   const query = encodeURIComponent(path);
 
