@@ -69,10 +69,8 @@ export function DemoBar(props: DemoBarProps) {
             draft={draft}
             max={DEMO_MESSAGE_MAX}
             boxRef={box}
-            onText={(text) => change({ type: "typed", text })}
+            onChange={change}
             onSend={send}
-            onUndo={() => change({ type: "undone" })}
-            onRedo={() => change({ type: "redone" })}
             onClose={collapse}
           />
         </div>

@@ -5,7 +5,7 @@ import { hasFinePointer, toFocusOptions } from "#app/ui/media-queries.ts";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { countCharacters } from "#domain/text.ts";
 import { type BarProps, SuggestButton } from "./collapsed-bar.tsx";
-import type { MessageDraft } from "./draft.ts";
+import type { DraftAction, MessageDraft } from "./draft.ts";
 import styles from "./expanded-bar.module.css";
 import { isNearLimit, LENGTH_WARNINGS } from "./length-limit.ts";
 import { MessageBox, SendButton } from "./message-box.tsx";
@@ -15,12 +15,9 @@ type ExpandedBarProps = BarProps & {
   /** Of a message, in visible characters; absent: the limit of stories and chats. */
   max?: number;
   boxRef: Ref<HTMLTextAreaElement>;
-  onText: (text: string) => void;
+  /** The person has changed the text; "withdrawn": back to what a suggestion replaces that is still being written. */
+  onChange: (action: DraftAction) => void;
   onSend: () => void;
-  onUndo: () => void;
-  onRedo: () => void;
-  /** Brings back at once what a suggestion replaces that is still being written. Absent: there are no suggestions. */
-  onKeepMine?: () => void;
   onClose: () => void;
 };
 
@@ -33,12 +30,9 @@ export function ExpandedBar(props: ExpandedBarProps) {
     settled,
     pending,
     boxRef,
-    onText,
+    onChange,
     onSend,
     onSuggest,
-    onUndo,
-    onRedo,
-    onKeepMine,
     onClose,
     onStop,
   } = props;
@@ -61,10 +55,10 @@ export function ExpandedBar(props: ExpandedBarProps) {
       onClose();
     } else if (isUndoable && draft.placed && isUndo(event)) {
       event.preventDefault();
-      onUndo();
+      onChange({ type: "undone" });
     } else if (isRedoable && draft.placed && isRedo(event)) {
       event.preventDefault();
-      onRedo();
+      onChange({ type: "redone" });
     }
   }
 
@@ -89,7 +83,7 @@ export function ExpandedBar(props: ExpandedBarProps) {
         placeholder={busy ? "AI is responding..." : "What happens next..."}
         onText={(next, wasCut) => {
           setCutText(wasCut ? next : null);
-          onText(next);
+          onChange({ type: "typed", text: next });
         }}
         onEnter={send}
         onKey={onKey}
@@ -98,7 +92,16 @@ export function ExpandedBar(props: ExpandedBarProps) {
         {onSuggest && (
           <SuggestButton label="Regenerate suggestion" busy={busy} pending={pending} onClick={onSuggest} />
         )}
-        {replacesWords && onKeepMine && <Button onClick={onKeepMine}>Keep mine</Button>}
+        {replacesWords && (
+          <Button
+            onClick={({ currentTarget }) => {
+              currentTarget.form?.querySelector("textarea")?.focus(); // this button goes
+              onChange({ type: "withdrawn" });
+            }}
+          >
+            Keep mine
+          </Button>
+        )}
         {!isArriving && (isUndoable || isRedoable) && !busy && (
           // Both at once, so that the one that was pressed keeps the focus.
           <>
@@ -106,13 +109,13 @@ export function ExpandedBar(props: ExpandedBarProps) {
               label="Undo suggestion"
               icon={<Undo2 size={19} />}
               aria-disabled={!isUndoable}
-              onClick={() => isUndoable && onUndo()}
+              onClick={() => isUndoable && onChange({ type: "undone" })}
             />
             <IconButton
               label="Redo suggestion"
               icon={<Redo2 size={19} />}
               aria-disabled={!isRedoable}
-              onClick={() => isRedoable && onRedo()}
+              onClick={() => isRedoable && onChange({ type: "redone" })}
             />
           </>
         )}

@@ -153,25 +153,12 @@ export function InputBar({ ref, conversation, failures }: InputBarProps) {
             {...shared}
             draft={draft}
             boxRef={box}
-            onText={(text) => {
+            onChange={(action) => {
               cancel();
-              change({ type: "typed", text });
+              change(action);
             }}
             onSend={send}
             onSuggest={suggests ? () => suggest(true) : null}
-            onUndo={() => {
-              cancel();
-              change({ type: "undone" });
-            }}
-            onRedo={() => {
-              cancel();
-              change({ type: "redone" });
-            }}
-            onKeepMine={() => {
-              cancel();
-              change({ type: "withdrawn" });
-              box.current?.focus(); // the pressed button goes
-            }}
             onClose={collapse}
           />
         </div>
