@@ -34,21 +34,25 @@ export function useCastCorrections(storyId: string, known: readonly CastMember[]
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
 
-  /** Throws as `callApi` does. */
-  async function correct(personId: string, correction: PersonCorrection): Promise<void> {
-    const path = `/api/stories/${storyId}/cast/${personId}`;
-    const corrected = await callApi("PATCH", path, v.array(castMemberSchema), { body: correction });
-    setAnswer({ cast: corrected, after: known });
+  /** Offers to take it back by `back`. Throws as `callApi` does. */
+  async function correct(
+    { personId }: CastMember,
+    correction: PersonCorrection,
+    back: PersonCorrection,
+    done: string,
+  ): Promise<void> {
+    const send = async (body: PersonCorrection) => {
+      const path = `/api/stories/${storyId}/cast/${personId}`;
+      const corrected = await callApi("PATCH", path, v.array(castMemberSchema), { body });
+      setAnswer({ cast: corrected, after: known });
+    };
+    await send(correction);
+    showSuccess(done, { undo: () => void bringBack(() => send(back)) });
   }
 
-  function say(done: string, personId: string, back: PersonCorrection): void {
-    showSuccess(done, { undo: () => void bringBack(() => correct(personId, back)) });
-  }
-
-  async function takeOut({ name, personId = "" }: CastMember): Promise<void> {
-    if (await attempt(NOT_SAVED, () => correct(personId, { isPerson: false }))) {
-      say(`“${name}” is not among the characters any more.`, personId, { isPerson: true });
-    }
+  function takeOut(one: CastMember): void {
+    const done = `“${one.name}” is not among the characters any more.`;
+    void attempt(NOT_SAVED, () => correct(one, { isPerson: false }, { isPerson: true }, done));
   }
 
   const member = useLast(asked)?.member ?? null;
@@ -70,7 +74,7 @@ export function useCastCorrections(storyId: string, known: readonly CastMember[]
               >
                 Same person as…
               </MenuItem>
-              <MenuItem icon={<UserMinus size={18} />} onSelect={() => void takeOut(one)}>
+              <MenuItem icon={<UserMinus size={18} />} onSelect={() => takeOut(one)}>
                 Not a person
               </MenuItem>
             </>
@@ -84,10 +88,7 @@ export function useCastCorrections(storyId: string, known: readonly CastMember[]
           open={asked?.dialog === "correct"}
           member={member}
           onClose={close}
-          save={async (personId, correction, back) => {
-            await correct(personId, correction);
-            say("Corrected", personId, back);
-          }}
+          save={(correction, back) => member && correct(member, correction, back, "Corrected")}
         />
         <SameDialog
           key={`same ${member?.personId}`}
@@ -95,11 +96,9 @@ export function useCastCorrections(storyId: string, known: readonly CastMember[]
           member={member}
           others={cast.filter(({ personId }) => personId !== undefined && personId !== member?.personId)}
           onClose={close}
-          save={async (one, other) => {
-            await correct(one.personId ?? "", { sameAs: other.personId ?? null });
-            say(`“${one.name}” and “${other.name}” are one person now.`, one.personId ?? "", {
-              sameAs: null,
-            });
+          save={(one, other) => {
+            const done = `“${one.name}” and “${other.name}” are one person now.`;
+            return correct(one, { sameAs: other.personId ?? null }, { sameAs: null }, done);
           }}
         />
       </>
@@ -112,16 +111,14 @@ type CorrectDialogProps = {
   member: CastMember | null;
   onClose: () => void;
   /** Saves what has changed; `back` undoes it. Throws as `callApi` does. */
-  save: (personId: string, correction: PersonCorrection, back: PersonCorrection) => Promise<void>;
+  save: (correction: PersonCorrection, back: PersonCorrection) => Promise<void> | null;
 };
 
 function CorrectDialog({ open, member, onClose, save }: CorrectDialogProps) {
   async function submit(form: FormData): Promise<void> {
-    if (member?.personId === undefined) return;
-    const changes = findChanges(member, form);
-    if (Object.keys(changes.correction).length > 0) {
-      await save(member.personId, changes.correction, changes.back);
-    }
+    if (member === null) return;
+    const { correction, back } = findChanges(member, form);
+    if (Object.keys(correction).length > 0) await save(correction, back);
   }
 
   return (
