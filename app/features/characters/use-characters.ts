@@ -36,12 +36,9 @@ export function useFurtherCharacters(userId: string, page: CharactersPage | null
     setLoadingMore(false);
   }
 
-  const seen = new Set(first.characters.map(({ characterId }) => characterId));
+  const all = [...first.characters, ...further.characters];
   return {
-    characters: [
-      ...first.characters,
-      ...further.characters.filter(({ characterId }) => !seen.has(characterId)),
-    ],
+    characters: [...new Map(all.map((one) => [one.characterId, one])).values()],
     hasMore: further.next !== null,
     isLoadingMore,
     loadMore,
