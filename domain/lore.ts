@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { characterRecordSchema } from "./character-record.ts";
-import { idSchema } from "./ids.ts";
+import { idSchema, requestIdSchema } from "./ids.ts";
 import { atMost, boundedText } from "./input.ts";
 import { countSchema, timeSchema } from "./record-parts.ts";
 
@@ -149,7 +149,12 @@ const entryFields = {
 };
 
 /** A new entry. A field that is left out is as usual; without keys its name is the key. */
-export const createEntrySchema = v.object({ ...v.partial(v.object(entryFields)).entries, name: nameSchema });
+export const createEntrySchema = v.object({
+  ...v.partial(v.object(entryFields)).entries,
+  name: nameSchema,
+  /** Sent again with the same, it is the same entry, changed to what is sent now. */
+  requestId: v.optional(requestIdSchema),
+});
 export type CreateEntry = v.InferOutput<typeof createEntrySchema>;
 /** A field that is left out stays as it is. */
 export const changeEntrySchema = v.partial(v.object(entryFields));

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { listUnreadableKeys } from "#domain/choose-lore.ts";
 import { AppError } from "#domain/errors.ts";
-import { createId } from "#domain/ids.ts";
 import { pickGiven } from "#domain/json.ts";
 import {
   type CreateEntry,
@@ -56,17 +55,13 @@ export function toBareName(file: string): string {
 }
 
 /** An entry with the usual rules where none are given. Without keys its name calls it. */
-export function toNewEntry({
-  name,
-  kind = "other",
-  text = "",
-  isNameGiven = true,
-  isLocked = false,
-  ...rules
-}: CreateEntry): NewEntry {
+export function toNewEntry(
+  id: string,
+  { name, kind = "other", text = "", isNameGiven = true, isLocked = false, ...rules }: CreateEntry,
+): NewEntry {
   const keys = rules.keys ?? [name.slice(0, 100)];
   return {
-    id: createId(),
+    id,
     name,
     kind,
     text,

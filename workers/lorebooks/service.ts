@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { listUnreadableKeys } from "#domain/choose-lore.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
+import { toOwnId } from "#domain/incoming-tree.ts";
 import { type JsonObject, pickGiven } from "#domain/json.ts";
 import {
   type ChangeEntry,
@@ -187,10 +188,12 @@ export class LorebookService {
   }
 
   /** Throws LOREBOOK_FULL, STORAGE_LIMIT_EXCEEDED. */
-  async createEntry(bookId: string, input: CreateEntry): Promise<LoreEntryRecord> {
+  async createEntry(bookId: string, { requestId, ...input }: CreateEntry): Promise<LoreEntryRecord> {
     const user = await this.#parts.accounts.requireConsented();
     await this.#find(bookId);
-    const entry = toNewEntry(input);
+    const id = requestId === undefined ? createId() : toOwnId(bookId, requestId);
+    if (await this.findKept(id)) return this.changeEntry(bookId, id, input);
+    const entry = toNewEntry(id, input);
     requireReadable(entry.rules);
     return toEntryRecord(await this.#addEntry(user, bookId, entry));
   }
@@ -376,7 +379,7 @@ export class LorebookService {
   ): Promise<LoreEntryRecord> {
     const user = await this.#parts.accounts.requireConsented();
     const origin = { storyId, messageId };
-    const entry = { ...toNewEntry({ name, kind, text, keys }), id: proposalId, origin };
+    const entry = { ...toNewEntry(proposalId, { name, kind, text, keys }), origin };
     return toEntryRecord(await this.#addEntry(user, await this.#findStoryBook(user, storyId), entry));
   }
 

@@ -88,6 +88,16 @@ it("an entry has the usual rules, its name as a key, and counts in its book", as
   expect(await changed.json()).toMatchObject({ sticky: 4, keys: ["Harrow Light"] });
 });
 
+it("a new entry that is sent again, because its answer was lost, is one entry with what it says now", async () => {
+  const person = await onPremium();
+  const book = await createBook(person);
+  const requestId = crypto.randomUUID();
+  const { entryId } = await createEntry(person, book, { ...REEF, requestId });
+  const again = await createEntry(person, book, { ...REEF, text: "It has taken five.", requestId });
+  expect(again).toMatchObject({ entryId, text: "It has taken five." });
+  expect(await entriesOf(person, book.lorebookId)).toEqual([again]);
+});
+
 it("a pattern that can't be read is refused with a sentence", async () => {
   const person = await onPremium();
   const book = await createBook(person);

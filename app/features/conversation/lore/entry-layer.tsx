@@ -6,6 +6,7 @@ import { FaultsOfForm, Flag, Options, Select, TextArea, TextField } from "#app/u
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { showSuccess } from "#app/ui/toaster.tsx";
 import { useStillOpen } from "#app/ui/use-still-open.ts";
+import { createId } from "#domain/ids.ts";
 import {
   type ChangeEntry,
   ENTRY_NAME_MAX,
@@ -71,6 +72,8 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
   const [before] = useState(() => toBeginning(layer));
   const [draft, setDraft] = useState(before);
   const [bookId, setBookId] = useState("");
+  /** Of a new entry: the answer may be lost, and the person saves it once more. */
+  const [requestId] = useState(createId);
   const [isDeleting, setDeleting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isStillOpen = useStillOpen(open);
@@ -89,7 +92,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
     const { name, kind, text, keys } = output;
     if (layer.kind === "proposal")
       return keepProposal(apiPath, layer.proposal.proposalId, { name, kind, text, keys });
-    return createEntry(bookId || (await findOwnBook()), { ...output, name: name ?? "" });
+    return createEntry(bookId || (await findOwnBook()), { ...output, name: name ?? "", requestId });
   }
 
   async function remove(entry: LoreEntryRecord): Promise<void> {
