@@ -94,6 +94,14 @@ test("what is found in the lore of the open story opens the entry, each time", a
     await page.keyboard.press("Escape");
     await expect(sheet).toBeHidden();
   }
+
+  // Lore of a world that nothing uses leads to where it can be chosen.
+  const world = await callApi(page, "POST", "/api/lorebooks", { name: "Kestrel Island" });
+  const ferry = { name: "The ferry", text: "It has no bell." };
+  await callApi(page, "POST", `/api/lorebooks/${world.lorebookId}/entries`, ferry);
+  await page.goto("/stories");
+  await (await look(page, "ferry")).getByRole("link", { name: "The ferry" }).click();
+  await expect(page.getByRole("button", { name: "Use: Kestrel Island" })).toBeVisible();
 });
 
 test("a place that was found is gone to once: what is written later stays in view", async ({

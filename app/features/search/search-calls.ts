@@ -73,11 +73,11 @@ export async function fetchResultsWithin(
 
 /** Where a place is opened. `null`: it belongs to nothing that has a page. */
 export function toAddress(item: SearchItem, q: string): string | null {
-  const { kind, storyId, chatId, characterId, messageId } = item;
+  const { kind, storyId, chatId, characterId, messageId, bookId } = item;
   const page = storyId ? `/stories/${storyId}` : chatId && `/character-chats/${chatId}`;
   if (kind === "character" || !page) return characterId && `/characters?character=${characterId}`;
   if (kind === "note") return `${page}?sheet=notes`;
-  if (kind === "lore") return `${page}?sheet=lore&entry=${item.id}`;
+  if (kind === "lore") return `${page}?sheet=lore&entry=${item.id}&book=${bookId}`;
   if (messageId === null) return page;
   return `${page}?${toFindParameters(item, q)}`;
 }

@@ -34,18 +34,19 @@ type LoreTabProps = {
 
 /** What the AI is told of the world: what the story proposes for it, then the entries of the books in use. */
 export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabProps) {
-  const { entries, failure, reload, apiPath } = lore;
+  const { entries, books, failure, reload, apiPath } = lore;
   /** The proposal that is being kept or dismissed. */
   const [busyId, setBusyId] = useState<string | null>(null);
   const back = () => onLayer(null);
-  // A search result names its entry in the address, until it is opened.
+  // A search result names its entry in the address, until it is opened. One of a book that is not used here leads to the books.
   const [parameters, setParameters] = useSearchParams();
-  const soughtId = parameters.get("entry");
+  const [soughtId, soughtBookId] = [parameters.get("entry"), parameters.get("book")];
   const sought = entries?.find(({ entryId }) => entryId === soughtId);
-  const isFound = sought !== undefined;
+  const isElsewhere =
+    entries !== null && soughtBookId !== null && !books.some((book) => book.lorebookId === soughtBookId);
+  const isFound = sought !== undefined || isElsewhere;
   const openSought = useEffectEvent(() => {
-    if (sought === undefined) return;
-    onLayer({ kind: "entry", entry: sought });
+    onLayer(sought === undefined ? { kind: "books" } : { kind: "entry", entry: sought });
     setParameters({ sheet: "lore" }, { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
