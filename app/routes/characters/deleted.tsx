@@ -8,18 +8,24 @@ import { LeavingLine } from "#app/features/layout/leaving-line.tsx";
 import { Page } from "#app/features/layout/page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { OlderPages } from "#app/ui/older-pages.tsx";
 import { toDefaultTitle } from "#domain/chat.ts";
 import { countDaysUntil } from "#domain/dates.ts";
 import type { Route } from "./+types/deleted";
 
+/** Of each kind on one page. */
 const SHOWN = 100;
+/** The parameters of the address that say where each list goes on. */
+const CHARACTERS = "characters";
+const CHATS = "chats";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const now = new Date();
   const services = context.get(servicesContext);
+  const cursors = { characters: searchParams.get(CHARACTERS), chats: searchParams.get(CHATS) };
   const [characters, chats] = await Promise.all([
-    services.characters.deleted({ limit: SHOWN }),
-    services.chats.deleted({ limit: SHOWN }),
+    services.characters.deleted({ cursor: cursors.characters, limit: SHOWN }),
+    services.chats.deleted({ cursor: cursors.chats, limit: SHOWN }),
   ]);
   return {
     characters: characters.records.map((character) => ({
@@ -27,12 +33,15 @@ export async function loader({ context }: Route.LoaderArgs) {
       daysLeft: countDaysUntil(character.goneAt, now),
     })),
     chats: chats.records.map((chat) => ({ ...chat, daysLeft: countDaysUntil(chat.goneAt, now) })),
+    characterPages: { next: characters.next, isFirstPage: cursors.characters === null },
+    chatPages: { next: chats.next, isFirstPage: cursors.chats === null },
   };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Recently deleted characters · Talespark" }];
 
-export default function DeletedCharacters({ loaderData: { characters, chats } }: Route.ComponentProps) {
+export default function DeletedCharacters({ loaderData }: Route.ComponentProps) {
+  const { characters, chats, characterPages, chatPages } = loaderData;
   const { revalidate } = useRevalidator();
 
   async function restore(kind: "character" | "chat", bringBack: () => Promise<unknown>): Promise<boolean> {
@@ -69,6 +78,7 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
           ))}
         </DeletedPeople>
       )}
+      <OlderPages things="deleted characters" parameter={CHARACTERS} {...characterPages} />
       {chats.length > 0 && (
         <DeletedPeople title="Chats">
           {chats.map(({ chatId, title, characterName, character, daysLeft }) => {
@@ -88,6 +98,7 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
           })}
         </DeletedPeople>
       )}
+      <OlderPages things="deleted chats" parameter={CHATS} {...chatPages} />
     </Page>
   );
 }

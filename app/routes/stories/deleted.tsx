@@ -8,6 +8,7 @@ import { LibraryNav } from "#app/features/stories/library/library-nav.tsx";
 import { GenreBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { OlderPages } from "#app/ui/older-pages.tsx";
 import { countDaysUntil } from "#domain/dates.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/deleted";
@@ -71,15 +72,7 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
           </ul>
         </>
       )}
-      {(next !== null || !isFirstPage) && (
-        <nav className="flex justify-center margin-top-44" aria-label="More deleted stories">
-          {next !== null ? (
-            <ButtonLink to={`?${new URLSearchParams({ cursor: next })}`}>Older ones</ButtonLink>
-          ) : (
-            <ButtonLink to="/stories/deleted">Back to the latest</ButtonLink>
-          )}
-        </nav>
-      )}
+      <OlderPages things="deleted stories" parameter="cursor" next={next} isFirstPage={isFirstPage} />
     </Page>
   );
 }
