@@ -79,7 +79,12 @@ test("chats of another program become a story, with report and undo", async ({ p
   await expect(search, "who has gone to another page goes on there").toBeFocused();
 });
 
-test("of several stories one is left out, taken back, and gets a genre @both", async ({ page }) => {
+test("of several stories one is left out, taken back, and gets a genre, also after a time without a network @both", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push("net::ERR_INTERNET_DISCONNECTED");
   await signUp(page);
   await page.goto("/stories/bring-in");
   const seeds = { "Harrow Light": 2, "The Ninth Signal": 4 };
@@ -94,7 +99,6 @@ test("of several stories one is left out, taken back, and gets a genre @both", a
   const tick = page.getByRole("checkbox", { name: /^Harrow Light/ });
   await expect(tick).toBeChecked();
   await expectAccessible(page);
-
   const removed = page.waitForResponse((answer) => answer.request().method() === "DELETE");
   await tick.uncheck();
   expect((await removed).ok()).toBe(true);
@@ -106,6 +110,11 @@ test("of several stories one is left out, taken back, and gets a genre @both", a
   const restored = page.waitForResponse((answer) => answer.url().endsWith("/restore"));
   await tick.check();
   expect((await restored).ok()).toBe(true);
+  await context.setOffline(true);
+  await tick.click();
+  await expect(page.getByText("Failed to delete story. Please try again.")).toBeVisible();
+  await expect(tick).toBeChecked();
+  await context.setOffline(false);
   const changed = page.waitForResponse((answer) => answer.request().method() === "PUT");
   await page.getByRole("combobox", { name: "Genre of Harrow Light" }).selectOption("Horror");
   expect((await changed).ok()).toBe(true);

@@ -6,6 +6,7 @@ import {
   type NavigateFunction,
   useBlocker,
   useLocation,
+  useMatches,
   useNavigate,
   useNavigation,
 } from "react-router";
@@ -16,6 +17,7 @@ const STORY = /^\/stories\/[0-9a-f-]{36}$/;
 const FAILED = "This page did not open. Please check your connection and try again.";
 
 type OpenPage = {
+  matches: ReturnType<typeof useMatches>;
   location: ReturnType<typeof useLocation>;
   navigation: ReturnType<typeof useNavigation>;
   navigate: NavigateFunction;
@@ -25,24 +27,28 @@ type OpenPage = {
 let open: OpenPage | null = null;
 
 /**
- * Keeps the open page where the next one can't be reached, and says so, before its error reaches the screen. Not on the way through the history, which the browser has
- * gone already: there the page's own error boundary offers to try again. Nor for a story, which may be kept in this
- * browser.
+ * Keeps the open page where it can't be loaded again; and where the next one can't be reached, which it says, before its error reaches
+ * the screen. Not on the way through the history, which the browser has gone already: there the page's own error boundary offers to try
+ * again. Nor for a story, which may be kept in this browser.
  */
 export const keepOpenPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
   next,
 ) => {
   const results = await next();
-  if (!Object.values(results).some(({ type, result }) => type === "error" && isUnreachable(result))) {
-    return results;
-  }
+  if (!Object.values(results).some(({ result }) => isUnreachable(result))) return results;
   const { pathname, search } = new URL(request.url);
+  const isThere = (place: { pathname: string; search: string }) =>
+    place.pathname === pathname && place.search === search;
   await nextFrame(); // a request fails sooner than a navigation is rendered
-  const isOpening =
-    open?.navigation.state === "loading" &&
-    open.navigation.location.pathname + open.navigation.location.search === pathname + search;
-  const hasArrived = window.location.pathname + window.location.search === pathname + search;
+  const hasArrived = isThere(window.location);
+  if (open?.navigation.state === "idle" && hasArrived) {
+    // What is shown stays in the place of what could not be loaded again. A part that shows an error has no data.
+    for (const { id, loaderData } of open.matches)
+      if (loaderData && isUnreachable(results[id]?.result))
+        results[id] = { type: "data", result: loaderData };
+  }
+  const isOpening = open?.navigation.state === "loading" && isThere(open.navigation.location);
   if (!open || !isOpening || hasArrived || STORY.test(pathname)) return results;
 
   stay(open);
@@ -102,15 +108,18 @@ async function stayWhereOpened(): Promise<void> {
  * what lies over the page first. A router takes one blocker, so both stand here.
  */
 export function KeepPage() {
-  const location = useLocation();
-  const navigation = useNavigation();
-  const navigate = useNavigate();
+  const page = {
+    matches: useMatches(),
+    location: useLocation(),
+    navigation: useNavigation(),
+    navigate: useNavigate(),
+  };
   useEffect(() => {
-    open = { location, navigation, navigate };
+    open = page;
     return () => {
       open = null;
     };
-  }, [location, navigation, navigate]);
+  });
 
   useEffect(() => {
     if (!("navigation" in window)) return;
