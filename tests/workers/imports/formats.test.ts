@@ -237,23 +237,6 @@ it("one's own text of a length that no passage has is divided, and loses no word
   }
 });
 
-/** A ZIP with a directory of 100,000 files, all of them the same few bytes. */
-function manyEntries(): Uint8Array {
-  const one = zipSync({ "a.txt": bytes("x") }, { level: 0 });
-  const at = one.length - 22 - 51;
-  const directory = one.slice(at, -22);
-  const end = one.slice(-22);
-  const view = new DataView(end.buffer);
-  view.setUint16(8, 0xffff, true);
-  view.setUint16(10, 0xffff, true); // as ZIP64 says: more than fit in here
-  view.setUint32(12, 100_000 * directory.length, true);
-  return Uint8Array.from([
-    ...one.slice(0, at),
-    ...Array.from({ length: 100_000 }, () => [...directory]).flat(),
-    ...end,
-  ]);
-}
-
 it("a story of ours with several paths reports each, the open one first, and none that was removed", () => {
   const tell = (messageId: string, parentId: string | null, more = {}) => ({
     ...PLAIN_MESSAGE,
@@ -305,7 +288,6 @@ it.each([
     ),
     /ZIP/u,
   ],
-  ["a ZIP that says it has 100,000 files", file("a.zip", manyEntries()), /ZIP/u],
   ["a ZIP that is cut off", file("a.zip", zip({ "a.txt": bytes("x") }).slice(0, 40)), /broken/u],
   ["a ZIP in a ZIP", file("a.zip", zip({ "b.zip": zip({ "a.txt": bytes("x") }) })), /no words/u],
   ["a picture that is HTML", file("a.png", "<html><script>alert(1)</script></html>"), /picture/u],
