@@ -14,10 +14,22 @@ import { RetryButton } from "#app/ui/load-state.tsx";
 import { LocalMoment } from "#app/ui/local-time.tsx";
 import type { SearchItem, SearchKind } from "#domain/search.ts";
 import { SEARCH_TEXT_MAX } from "#domain/search.ts";
-import { countResults, describeResult, KINDS, RESULT_KIND_NAMES } from "./result-labels.ts";
 import { NO_FILTERS, type SearchFilters, toAddress } from "./search-calls.ts";
 import styles from "./search-dialog.module.css";
 import { type SearchResults, useSearchResults } from "./use-search-results.ts";
+
+/** The kinds in the order in which they are shown, and what their places are called. */
+const RESULT_KIND_NAMES: Record<SearchKind, string> = {
+  story: "Stories",
+  character: "Characters",
+  lore: "Lore",
+  passage: "Passages",
+  chat: "Chats",
+  path: "Paths",
+  note: "Notes",
+  memory: "Memory",
+};
+const KINDS = Object.keys(RESULT_KIND_NAMES) as SearchKind[];
 
 /** What was looked for last: it is there again when the box is opened again. */
 let kept = { typed: "", filters: NO_FILTERS };
@@ -368,4 +380,24 @@ function Marked({ text, ranges }: { text: string; ranges: SearchItem["ranges"] }
     end = to;
   }
   return [...parts, text.slice(end)];
+}
+
+function countResults(count: number, isCut = false): string {
+  return `${count.toLocaleString("en")}${isCut ? "+" : ""} ${count === 1 ? "place" : "places"}`;
+}
+
+/** Where a place stands, in a few words. */
+function describeResult({ kind, within, depth, isOnOpenPath, isArchived, messageId }: SearchItem): string {
+  const path = isOnOpenPath ? "" : `${within ?? "another path"}, `;
+  const words = {
+    story: "Story",
+    character: "Character",
+    lore: within ? `Lore of ${within}` : "Lore",
+    passage: `${path}passage ${depth}`,
+    chat: messageId === null ? "Chat" : `${path}message ${depth}`,
+    path: "Name of a path",
+    note: "Notes",
+    memory: "Memory",
+  }[kind];
+  return isArchived ? `${words}, archived` : words;
 }
