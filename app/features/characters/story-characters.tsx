@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -66,7 +66,11 @@ export function StoryCharacters({
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? <ChevronDown size={18} /> : <ChevronRight className="points" size={18} />}
+          <ChevronRight
+            className={isOpen ? "" : "points"}
+            style={{ rotate: isOpen ? "90deg" : "none" }}
+            size={18}
+          />
           Story Characters ({count})
         </button>
       </h2>
