@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { asFailure, attempt } from "#app/features/api/call-api.ts";
+import { attempt } from "#app/features/api/call-api.ts";
 import { useStartChat } from "#app/features/character-chats/start-chat.ts";
-import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { showSuccess } from "#app/ui/toaster.tsx";
 import { CHARACTER_SORTS, type CharacterRecord, type CharacterSort } from "#domain/character.ts";
 import {
   type CharacterQuery,
@@ -72,13 +72,10 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
   }
 
   async function remove(character: CharacterRecord): Promise<void> {
-    try {
-      await deleteCharacter(character.characterId);
-      showSuccess("Character deleted successfully", { undo: () => void bringBack(character) });
-      refresh();
-    } catch (error) {
-      showError(`Failed to delete character. ${asFailure(error).message}`);
-    }
+    const { characterId } = character;
+    if (!(await attempt("Failed to delete character.", () => deleteCharacter(characterId)))) return;
+    showSuccess("Character deleted successfully", { undo: () => void bringBack(character) });
+    refresh();
   }
 
   return {
