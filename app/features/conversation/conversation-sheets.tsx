@@ -59,13 +59,12 @@ export function useConversationSheets({ conversation, look, author, kept }: Shee
   ] as const;
   return {
     /** For the header of a wide window. */
-    buttons: [
-      <span key="search" className="no-box hidden-on-phone">
+    buttons: (
+      <span className="no-box hidden-on-phone">
         <SearchButton />
-      </span>,
-      ...both.map(({ name, label, icon: Icon, Sheet }) => (
-        <span key={name} className="no-box hidden-on-phone">
+        {both.map(({ name, label, icon: Icon, Sheet }) => (
           <IconButton
+            key={name}
             label={label}
             icon={<Icon size={20} />}
             aria-haspopup="dialog"
@@ -73,9 +72,9 @@ export function useConversationSheets({ conversation, look, author, kept }: Shee
             onFocus={Sheet.preload}
             onClick={() => setOpen(name)}
           />
-        </span>
-      )),
-    ],
+        ))}
+      </span>
+    ),
     /** Items of the menu. */
     entries: (
       <>
