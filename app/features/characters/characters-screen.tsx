@@ -1,4 +1,4 @@
-import { Download, FileJson, Palette, Pencil, Trash2 } from "lucide-react";
+import { Download, Palette, Pencil, Trash2 } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useNavigation } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
@@ -226,7 +226,7 @@ function CharacterMenu({ character, canPaint, onEdit, onPaint, onDelete }: Chara
           Export card (PNG)
         </MenuItem>
       )}
-      <MenuItem icon={<FileJson size={18} />} onSelect={() => download(`${cardPath}.json`)}>
+      <MenuItem icon={<Download size={18} />} onSelect={() => download(`${cardPath}.json`)}>
         Export card (JSON)
       </MenuItem>
       <MenuItem icon={<Trash2 size={18} />} danger onSelect={onDelete}>
