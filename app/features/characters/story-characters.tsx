@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
@@ -119,24 +119,20 @@ export function StoryCharacters({
   );
 }
 
-/** Loads the next page of the list above it, if there is one. The button goes with the last page, whose first character gets its focus. */
+/** Loads the next page of the list above it, if there is one. */
 export function MoreCharacters({ list }: { list: ReturnType<typeof useFurtherCharacters> }) {
-  const place = useRef<HTMLParagraphElement>(null);
-  const last = useRef<Element | null>(null);
-  useEffect(() => {
-    if (list.hasMore || document.activeElement !== document.body) return;
-    last.current?.nextElementSibling?.querySelector("button")?.focus();
-  }, [list.hasMore]);
   if (!list.hasMore) return null;
 
-  function more(): void {
-    last.current = place.current?.previousElementSibling?.lastElementChild ?? null;
-    void list.loadMore();
+  /** The button goes with the last page: the first character of that page gets its focus. */
+  async function more(button: HTMLElement): Promise<void> {
+    const last = button.parentElement?.previousElementSibling?.lastElementChild;
+    await list.loadMore();
+    if (document.activeElement === document.body) last?.nextElementSibling?.querySelector("button")?.focus();
   }
 
   return (
-    <p ref={place} className="flex justify-center margin-top-44">
-      <Button onClick={more} aria-disabled={list.isLoadingMore}>
+    <p className="flex justify-center margin-top-44">
+      <Button onClick={({ currentTarget }) => void more(currentTarget)} aria-disabled={list.isLoadingMore}>
         {list.isLoadingMore ? "Loading…" : "More characters"}
       </Button>
     </p>

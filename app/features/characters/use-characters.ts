@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { attempt } from "#app/features/api/call-api.ts";
 import { useStartChat } from "#app/features/character-chats/start-chat.ts";
@@ -26,12 +27,14 @@ export function useFurtherCharacters(userId: string, page: CharactersPage | null
   const first = page ?? NONE;
   const further = loaded?.after === first ? loaded.further : { characters: [], next: first.next };
 
+  /** Resolves when the page shows them. */
   async function loadMore(): Promise<void> {
     if (further.next === null || isLoadingMore) return;
     setLoadingMore(true);
     await attempt(CHARACTERS_LOADING_FAILED, async () => {
       const { characters, next } = await fetchCharacters(userId, { ...query, cursor: further.next ?? "" });
-      setLoaded({ after: first, further: { characters: [...further.characters, ...characters], next } });
+      const others = [...further.characters, ...characters];
+      flushSync(() => setLoaded({ after: first, further: { characters: others, next } }));
     });
     setLoadingMore(false);
   }
