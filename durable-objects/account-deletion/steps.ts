@@ -3,6 +3,7 @@ import {
   type AccountDeletion,
   deleteFeedback,
   deleteRows,
+  findCustomer,
   finishDeletion,
   type Inventory,
   isLeaving,
@@ -11,7 +12,6 @@ import {
   toPseudonym,
 } from "#workers/account-deletion/store.ts";
 import { cancelEverything, createStripeClient } from "#workers/billing/stripe-client.ts";
-import { findSubscription } from "#workers/billing/subscription-store.ts";
 import { THING_KINDS, type ThingKind } from "#workers/db/account-data.ts";
 import { runBatch } from "#workers/db/client.ts";
 import { forgetAccount } from "#workers/db/directory.ts";
@@ -67,11 +67,8 @@ export class DeletionSteps {
   /** If the payment provider can't be reached, the other steps go on; `settle` asks it again until it answers. */
   async #beginWithPayment(): Promise<void> {
     const { id, userId } = this.#deletion;
-    const row = await findSubscription(this.#openDatabase(), userId);
-    if (row !== null) {
-      const { customerId, checkoutSessionId } = row;
-      this.#progress.customer = { customerId, checkoutSessionId };
-    }
+    const customer = await findCustomer(this.#openDatabase(), userId);
+    if (customer !== null) this.#progress.customer = customer;
     try {
       await this.#cancelPayment();
     } catch (error) {

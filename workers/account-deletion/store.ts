@@ -12,6 +12,7 @@ import {
   feedback,
   sparkLedger,
   stories,
+  subscriptions,
   users,
 } from "../db/schema/index.ts";
 
@@ -142,6 +143,18 @@ export function pseudonymise(
       })
       .where(and(eq(sparkLedger.userId, userId), lt(sparkLedger.reservedAt, until))),
   ];
+}
+
+/** The user's customer at the payment provider and their latest checkout; `null`: they have never begun one. */
+export async function findCustomer(db: Database, userId: string) {
+  const [row] = await db
+    .select({
+      customerId: subscriptions.customerId,
+      checkoutSessionId: subscriptions.checkoutSessionId,
+    })
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId));
+  return row ?? null;
 }
 
 /** Deletes a person's feedback. `directories`: from `openDirectories`. */
