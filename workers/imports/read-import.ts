@@ -4,7 +4,7 @@ import { isObject, type JsonObject, parseJson } from "#domain/json.ts";
 import { STORY_FILE_FORMAT } from "#domain/story-file.ts";
 import { isPng } from "../characters/cards/png-chunks.ts";
 import { isTooDeep } from "../characters/cards/read-card.ts";
-import { toBareName } from "../lorebooks/records.ts";
+import { toBareName } from "../lorebooks/formats/book.ts";
 import { isZip, listPacked, type Packed } from "../zip/read-zip.ts";
 import { readDraftText } from "./formats/draft.ts";
 import { readKobold } from "./formats/kobold.ts";

@@ -49,11 +49,6 @@ export function toNewBook(read: ReadBook | null, name: string) {
   };
 }
 
-/** `worlds/Kestrel Island.json` → `Kestrel Island` */
-export function toBareName(file: string): string {
-  return file.replace(/^.*[\\/]/u, "").replace(/\.\w{1,12}$/u, "");
-}
-
 /** An entry with the usual rules where none are given. Without keys its name calls it. */
 export function toNewEntry(
   id: string,

@@ -38,11 +38,16 @@ import { requireStorage } from "../db/stored-bytes.ts";
 import type { SharedParts } from "../services.ts";
 import type { StoryRow } from "../stories/store.ts";
 import { addBook } from "./add-book.ts";
-import { listWithSource, type WrittenBook, writeLorebookV3, writeSillyTavern } from "./formats/book.ts";
+import {
+  listWithSource,
+  toBareName,
+  type WrittenBook,
+  writeLorebookV3,
+  writeSillyTavern,
+} from "./formats/book.ts";
 import type { ReadEntry } from "./formats/entry.ts";
 import { readBookOfCard, readLore } from "./formats/read-lore.ts";
 import {
-  toBareName,
   toBookRecord,
   toEntryRecord,
   toFileBook,
