@@ -110,6 +110,7 @@ test("of several stories one is left out, taken back, and gets a genre, also aft
   const restored = page.waitForResponse((answer) => answer.url().endsWith("/restore"));
   await tick.check();
   expect((await restored).ok()).toBe(true);
+  await expect(tick).not.toHaveAttribute("aria-disabled", "true");
   await context.setOffline(true);
   await tick.click();
   await expect(page.getByText("Failed to delete story. Please try again.")).toBeVisible();

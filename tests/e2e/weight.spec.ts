@@ -5,7 +5,7 @@ import { atRest, beginStory, createChat, shareCopy } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 /** The maximum of a first visit to a page: its JavaScript, gzipped, in units of 1,000 bytes. React and React Router are 108 of it. */
-const LIMITS_KB = { landing: 136.5, library: 160.5, reading: 198.5, characters: 163, chat: 207.5, copy: 4 };
+const LIMITS_KB = { landing: 136.5, library: 160.5, reading: 198.5, characters: 163.5, chat: 208, copy: 4 };
 
 test("no page loads more JavaScript than it may", async ({ page }) => {
   const landing = await weigh(page, "/");
@@ -39,6 +39,7 @@ async function weigh(page: Page, path: string): Promise<{ kB: number; files: num
     if (response.request().resourceType() !== "script") return;
     sizes.push(response.body().then((body) => gzipSync(body).byteLength));
   };
+  await page.goto("about:blank"); // what the last page still loads belongs to it, and its body is gone
   // Files in the browser's cache are answered with 304, which has no body to weigh.
   const browser = await page.context().newCDPSession(page);
   await browser.send("Network.setCacheDisabled", { cacheDisabled: true });
