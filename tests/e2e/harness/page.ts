@@ -70,8 +70,10 @@ export async function chooseInMenu(page: Page, menu: string | RegExp, entry: str
 /** Closes all toasts, which lie on the lower part of a phone's page and stay while the pointer is on one of them. */
 export async function closeToasts(page: Page): Promise<void> {
   const close = page.getByRole("button", { name: "Close toast" });
-  await close.evaluateAll((buttons) => {
-    for (const button of buttons) if (button instanceof HTMLElement) button.click();
-  });
-  await expect(close).toHaveCount(0);
+  const closeAll = () =>
+    close.evaluateAll((buttons) => {
+      for (const button of buttons) if (button instanceof HTMLElement) button.click();
+      return buttons.length;
+    });
+  await expect.poll(closeAll).toBe(0); // one may come meanwhile
 }
