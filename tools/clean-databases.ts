@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { freezeProduct } from "./backup/freeze.ts";
 import { listD1Files } from "./end-sessions.ts";
-import { isBusy } from "./file-lock.ts";
+import { isDatabaseBusy } from "./file-lock.ts";
 import { Refusal, runCommand } from "./refusal.ts";
 
 /*
@@ -24,7 +24,7 @@ await runCommand(async () => {
       for (const file of listD1Files(stateDir)) clean(file);
       return;
     } catch (error) {
-      if (!isBusy(error) || tries === TRIES) throw error; // it was paused in the middle of a write
+      if (!isDatabaseBusy(error) || tries === TRIES) throw error; // it was paused in the middle of a write
     } finally {
       thaw();
     }

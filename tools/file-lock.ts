@@ -12,14 +12,14 @@ export function tryFileLock(file: string): FileLock | null {
     database.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();
-    if (isBusy(error)) return null;
+    if (isDatabaseBusy(error)) return null;
     throw error;
   }
   return { release: () => database.close() };
 }
 
 /** Whether another connection holds what this one needs. */
-export function isBusy(error: unknown): boolean {
+export function isDatabaseBusy(error: unknown): boolean {
   const SQLITE_BUSY = 5;
   return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 }
