@@ -99,6 +99,17 @@ it("the API has the version of the SDK whose types its objects have", () => {
   expect(API_VERSION).toBe(Stripe.API_VERSION);
 });
 
+it("the API does a request with the same idempotency key once, and refuses another request with it", async () => {
+  const { api } = await openAccount();
+  const once = { idempotencyKey: "customer-of-ada" };
+  const first = await api.customers.create({ name: "Ada" }, once);
+  const again = await api.customers.create({ name: "Ada" }, once);
+  expect(again.id).toBe(first.id);
+  await expect(api.customers.create({ name: "Grace" }, once)).rejects.toThrow(
+    Stripe.errors.StripeIdempotencyError,
+  );
+});
+
 const KEY = "sk_test_of_the_process";
 
 function start(stateDir: string, port: number, webhookUrl = "http://127.0.0.1:9/webhook") {

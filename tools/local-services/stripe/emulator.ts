@@ -2,10 +2,40 @@ import { join } from "node:path";
 import { readStateFile, writeStateFile } from "../state-file.ts";
 import { EmulatedAccount } from "./account.ts";
 import { Faults } from "./control.ts";
+import { StripeFailure } from "./failure.ts";
 import { toEvent } from "./objects.ts";
 import { accountStateSchema, emptyAccountState } from "./records.ts";
 import { runDue } from "./subscriptions.ts";
 import { Webhooks, type WebhookTarget } from "./webhooks.ts";
+
+type Kept = { request: string; answer: { status: number; body: string } };
+type Answer = { status: number; body: string; replayed: boolean };
+
+/** Answers to requests with an `Idempotency-Key`: the same request again gets the same answer, also a server error, and does nothing. */
+class IdempotencyKeys {
+  readonly #kept = new Map<string, Kept>();
+
+  /**
+   * Runs a request unless one with its key was answered before. Throws Stripe's failure if that was a different
+   * request.
+   */
+  answer(key: string, request: string, run: () => { status: number; body: string }): Answer {
+    const known = this.#kept.get(key);
+    if (known !== undefined) {
+      if (known.request !== request) {
+        throw new StripeFailure(
+          400,
+          "Keys for idempotent requests can only be used with the same parameters they were first used with.",
+          { type: "idempotency_error" },
+        );
+      }
+      return { ...known.answer, replayed: true };
+    }
+    const answer = run();
+    this.#kept.set(key, { request, answer });
+    return { ...answer, replayed: false };
+  }
+}
 
 export type EmulatorOptions = {
   /** The emulator's URL, without a slash at the end. */
@@ -19,7 +49,7 @@ export type EmulatorOptions = {
 };
 
 /** An account with what belongs to it. */
-export type Tenant = { account: EmulatedAccount; webhooks: Webhooks; faults: Faults };
+export type Tenant = { account: EmulatedAccount; webhooks: Webhooks; keys: IdempotencyKeys; faults: Faults };
 
 /** The emulated accounts, each made at its first use. */
 export class Emulator {
@@ -67,7 +97,7 @@ export class Emulator {
       save,
     });
     const account = new EmulatedAccount({ state, origin, save, onEvent: (event) => webhooks.add(event) });
-    const tenant = { account, webhooks, faults: new Faults() };
+    const tenant = { account, webhooks, keys: new IdempotencyKeys(), faults: new Faults() };
     this.#tenants.set(secretKey, tenant);
     return tenant;
   }

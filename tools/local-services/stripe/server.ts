@@ -86,17 +86,31 @@ function authenticate(emulator: Emulator, request: IncomingMessage): Tenant {
   return tenant;
 }
 
-function callStripe(
-  { account }: Tenant,
-  { request, response, url, body }: Exchange,
-  fault: number | null,
-): void {
-  if (fault !== null) throw new StripeFailure(fault, "Told to fail.", { type: "api_error" });
+function callStripe(tenant: Tenant, { request, response, url, body }: Exchange, fault: number | null): void {
   const method = request.method ?? "GET";
-  const form = parseStripeForm(method === "GET" ? url.search.slice(1) : body);
-  const answered = answerApi(method, url.pathname, { account, form });
-  if (method !== "GET") account.save();
-  sendJson(response, 200, answered);
+  const run = () => {
+    const form = parseStripeForm(method === "GET" ? url.search.slice(1) : body);
+    return runCall(() => {
+      if (fault !== null) throw new StripeFailure(fault, "Told to fail.", { type: "api_error" });
+      return answerApi(method, url.pathname, { account: tenant.account, form });
+    });
+  };
+  const key = method === "POST" ? request.headers["idempotency-key"] : undefined;
+  const fingerprint = `${method} ${url.pathname} ${body}`;
+  const given =
+    typeof key === "string" ? tenant.keys.answer(key, fingerprint, run) : { ...run(), replayed: false };
+  if (given.replayed) response.setHeader("Idempotent-Replayed", "true");
+  if (method !== "GET") tenant.account.save();
+  send(response, given.status, given.body, "application/json; charset=utf-8");
+}
+
+function runCall(call: () => object): { status: number; body: string } {
+  try {
+    return { status: 200, body: JSON.stringify(call()) };
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    return { status: error.status, body: JSON.stringify(error.toJson()) };
+  }
 }
 
 async function showCheckout(
@@ -163,8 +177,11 @@ function sendPage(
 }
 
 function sendJson(response: ServerResponse, status: number, body: object): void {
-  const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
-  response.writeHead(status, headers).end(JSON.stringify(body));
+  send(response, status, JSON.stringify(body), "application/json; charset=utf-8");
+}
+
+function send(response: ServerResponse, status: number, body: string, type: string): void {
+  response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" }).end(body);
 }
 
 /** The checkout page of a session; `error` is the bank's answer to the last attempt. */
