@@ -153,13 +153,17 @@ function toChosen(value: unknown, count: number): number {
 /** The first moment after the years of four digits: later ones are no times as the API has them. */
 const AFTER_9999 = Date.UTC(10_000, 0);
 
-const NAMED_HOURS = /^([\d-]+) ?@ ?(\d+)h ?(\d+)m ?(\d+)s.*$/u;
+const NAMED_HOURS = /^([\d-]+) ?@ ?(\d+)h ?(\d+)m ?(\d+)s(?: ?(\d{1,3})ms)?.*$/u;
 
 /** ISO 8601, seconds or milliseconds since 1970, "June 19, 2023 4:13pm", "2024-7-10 @11h 33m 37s 805ms". */
 export function toTime(value: unknown): string | null {
   const text = typeof value === "number" ? String(value) : toText(value).trim().slice(0, 60);
   const number = /^\d{9,13}(?:\.\d+)?$/u.test(text) ? Number(text) : null;
-  const time = text.replace(/(\d)(am|pm)$/iu, "$1 $2").replace(NAMED_HOURS, "$1 $2:$3:$4 UTC");
+  const time = text
+    .replace(/(\d)(am|pm)$/iu, "$1 $2")
+    .replace(NAMED_HOURS, (_, day, hours, minutes, seconds, ms = "") => {
+      return `${day} ${hours}:${minutes}:${seconds}.${ms.padStart(3, "0")} UTC`;
+    });
   const at = number === null ? Date.parse(time) : number * (number < 1e11 ? 1000 : 1);
   return Number.isNaN(at) || at < 0 || at >= AFTER_9999 ? null : new Date(at).toISOString();
 }
