@@ -143,3 +143,8 @@ const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">"
 export function escapeXml(text: string): string {
   return text.replace(UNFIT, "").replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 }
+
+/** `worlds/Kestrel Island.json` → `Kestrel Island` */
+export function toBareName(file: string): string {
+  return file.replace(/^.*[\\/]/u, "").replace(/\.\w{1,12}$/u, "");
+}

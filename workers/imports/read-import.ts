@@ -2,9 +2,9 @@ import { AppError } from "#domain/errors.ts";
 import { IMPORT_FILES_MAX, IMPORT_MAX_BYTES, type ImportRemark } from "#domain/imports.ts";
 import { isObject, type JsonObject, parseJson } from "#domain/json.ts";
 import { STORY_FILE_FORMAT } from "#domain/story-file.ts";
+import { toBareName } from "#domain/text.ts";
 import { isPng } from "../characters/cards/png-chunks.ts";
-import { isTooDeep } from "../characters/cards/read-card.ts";
-import { toBareName } from "../lorebooks/formats/book.ts";
+import { isTooComplex } from "../characters/cards/read-card.ts";
 import { isZip, listPacked, type Packed } from "../zip/read-zip.ts";
 import { readDraftText } from "./formats/draft.ts";
 import { readKobold } from "./formats/kobold.ts";
@@ -206,7 +206,7 @@ function isKobold(json: JsonObject): boolean {
 
 /** `undefined`: it is no JSON object and no list. */
 function readJsonText(text: string): unknown {
-  return /^\s*[{[]/u.test(text.slice(0, 1_000)) && !isTooDeep(text) ? parseJson(text) : undefined;
+  return /^\s*[{[]/u.test(text.slice(0, 1_000)) && !isTooComplex(text) ? parseJson(text) : undefined;
 }
 
 /** At most so many bytes of a text in Windows-1252 are letters with an accent. In GBK or Shift-JIS nearly all bytes look like such letters. */

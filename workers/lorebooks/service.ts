@@ -25,7 +25,7 @@ import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import { toRestorableSince } from "#domain/recently-deleted.ts";
 import type { Deleted } from "#domain/record-parts.ts";
 import type { FileBook } from "#domain/story-file.ts";
-import { fitText, truncateCharacters } from "#domain/text.ts";
+import { fitText, toBareName, truncateCharacters } from "#domain/text.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import type { ChatRow } from "../character-chats/store.ts";
@@ -38,13 +38,7 @@ import { requireStorage } from "../db/stored-bytes.ts";
 import type { SharedParts } from "../services.ts";
 import type { StoryRow } from "../stories/store.ts";
 import { addBook } from "./add-book.ts";
-import {
-  listWithSource,
-  toBareName,
-  type WrittenBook,
-  writeLorebookV3,
-  writeSillyTavern,
-} from "./formats/book.ts";
+import { listWithSource, type WrittenBook, writeLorebookV3, writeSillyTavern } from "./formats/book.ts";
 import type { ReadEntry } from "./formats/entry.ts";
 import { readBookOfCard, readLore } from "./formats/read-lore.ts";
 import {

@@ -84,7 +84,7 @@ function parseCard(bytes: Uint8Array): Card {
   let json: unknown;
   try {
     const source = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    if (isTooDeep(source)) throw refuse("broken");
+    if (isTooComplex(source)) throw refuse("broken");
     json = JSON.parse(source);
   } catch {
     throw refuse("broken");
@@ -130,8 +130,8 @@ function toFirstVersion(card: JsonObject): JsonObject {
   };
 }
 
-/** Counts brackets outside strings: the parser itself has no limit. */
-export function isTooDeep(source: string): boolean {
+/** Whether JSON is nested too deeply, or has too many lists and objects. Counts brackets outside strings: the parser has no limit. */
+export function isTooComplex(source: string): boolean {
   let depth = 0;
   let opened = 0;
   let quoted = false;

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, parseJson, toList, toObject } from "#domain/json.ts";
 import { fillOwnNames } from "../../characters/cards/card.ts";
-import { isTooDeep } from "../../characters/cards/read-card.ts";
+import { isTooComplex } from "../../characters/cards/read-card.ts";
 import { toText } from "../../lorebooks/formats/entry.ts";
 import {
   type ReadContext,
@@ -90,7 +90,7 @@ function parseLine(source: unknown, { leftOut }: ReadContext): JsonObject | null
     leftOut.add("line", "lines", "Longer than 4 MB, which no message is.");
     return null;
   }
-  const line = typeof source !== "string" ? source : isTooDeep(source) ? null : parseJson(source);
+  const line = typeof source !== "string" ? source : isTooComplex(source) ? null : parseJson(source);
   if (isObject(line)) return line;
   leftOut.add("line", "lines", "Broken: it can't be read.");
   return null;

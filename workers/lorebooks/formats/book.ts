@@ -171,8 +171,3 @@ function writeHead(book: WrittenBook, family: Family): JsonObject {
   if (came === null || came.isRecursive !== book.isRecursive) head["recursive_scanning"] = book.isRecursive;
   return head;
 }
-
-/** `worlds/Kestrel Island.json` → `Kestrel Island` */
-export function toBareName(file: string): string {
-  return file.replace(/^.*[\\/]/u, "").replace(/\.\w{1,12}$/u, "");
-}

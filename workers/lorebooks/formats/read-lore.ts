@@ -5,7 +5,7 @@ import { isObject, type JsonObject, parseJson } from "#domain/json.ts";
 import { ENTRY_TEXT_MAX, LORE_FILE_MAX_BYTES } from "#domain/lore.ts";
 import { countThings } from "#domain/numbers.ts";
 import { findText, isPng, readChunks } from "../../characters/cards/png-chunks.ts";
-import { isTooDeep, readCard } from "../../characters/cards/read-card.ts";
+import { isTooComplex, readCard } from "../../characters/cards/read-card.ts";
 import { isZip } from "../../zip/read-zip.ts";
 import { type ReadBook, readCharacterBook, readEntryList, readSillyTavern } from "./book.ts";
 import { toKeys } from "./entry.ts";
@@ -66,7 +66,7 @@ function readJson(file: Uint8Array): unknown {
   } catch {
     throw refuse(WHY.encoding);
   }
-  if (isTooDeep(text)) throw refuse(WHY.deep);
+  if (isTooComplex(text)) throw refuse(WHY.deep);
   const json = parseJson(text);
   if (json !== undefined) return json;
   const isChat = /^\s*\{[^\n]*"(?:chat_metadata|user_name)"/u.test(text.slice(0, 2_000));
