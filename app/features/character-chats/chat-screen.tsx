@@ -38,7 +38,7 @@ type ChatScreenProps = {
 };
 
 /** A chat with a character. Keyed by the chat's id. */
-export function ChatScreen({ chat, page, canPaint, isAdultOff, ...props }: ChatScreenProps) {
+export function ChatScreen({ chat, page, canPaint, isAdultOff, language: known }: ChatScreenProps) {
   const { chatId, character } = chat;
   const [isDeleting, setDeleting] = useState(false);
   const conversation = useConversation({
@@ -53,7 +53,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff, ...props }: ChatS
     ...toFacts(chat),
   });
   const { state } = conversation;
-  const language = useTextLanguage({ page, language: props.language }, state.messages);
+  const language = useTextLanguage({ page, language: known }, state.messages);
   const [config, setConfig] = useState(chat.metadata.config);
   const failures = useFailures(conversation, FAILED_IN_CHAT);
   const picture = usePicture(chatId);

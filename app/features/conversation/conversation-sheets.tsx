@@ -101,7 +101,7 @@ export function useConversationSheets({ conversation, look, author, kept }: Shee
           at={at ?? ""}
           path={parameters.get("path")}
           onGoTo={(place) => goTo(toFindParameters(place, parameters.get("find") ?? ""))}
-          findLeftAt={() => (kept.readLocal() ?? kept.server)?.messageId ?? null}
+          findLeftAt={() => kept.list()[0]?.messageId ?? null}
         />
       </>
     ),

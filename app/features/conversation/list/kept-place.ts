@@ -15,10 +15,12 @@ const placesSchema = v.object({
   places: v.array(v.tuple([v.string(), readingPlaceSchema])),
 });
 
-/** Where the person has left a conversation, as the server and this browser know it. */
+/** Where the person has left a conversation. */
 export type KeptPlace = {
+  /** As the server knows it; `null`: it does not. */
   server: ReadingPlace | null;
-  readLocal: () => ReadingPlace | null;
+  /** As the server and this browser know it, the latest first. */
+  list: () => ReadingPlace[];
   keep: (place: ReadingPlace) => void;
 };
 
@@ -30,7 +32,10 @@ export function useKeptPlace(
   const readerId = useReaderId();
   return {
     server,
-    readLocal: () => readPlaces(readerId).find(([known]) => known === id)?.[1] ?? null,
+    list: () => {
+      const local = readPlaces(readerId).find(([known]) => known === id)?.[1] ?? null;
+      return [server, local].filter((place) => place !== null).sort((one, other) => other.at - one.at);
+    },
     keep: (place) => {
       if (readerId === null || isLookingUp()) return; // what was looked up is not where they go back to
       const others = readPlaces(readerId).filter(([known]) => known !== id);

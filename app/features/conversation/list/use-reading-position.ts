@@ -116,8 +116,7 @@ export function useReadingPosition(input: ReadingInput) {
   }, [covered]);
 
   const openFirst = useEffectEvent(() => {
-    const places = [kept.server, kept.readLocal()].filter((place) => place !== null);
-    if (places.sort((one, other) => other.at - one.at).some((place) => open(place))) {
+    if (kept.list().some((place) => open(place))) {
       // The line may have been left partly above the place where it is put: then this was the end.
       if (distanceToEnd() < LINE_HEIGHT) scrollToEnd("instant");
       return;

@@ -270,14 +270,13 @@ function Reading(props: ReadingProps) {
 }
 
 /** Where the person has left the story, if that was so long ago that they may have forgotten what happened. */
-function useLeftLongAgo({ server, readLocal }: KeptPlace) {
+function useLeftLongAgo({ list }: KeptPlace) {
   const [place, setPlace] = useState<ReadingPlace | null>(null);
   const { previously } = useReadingSettings();
   const isOnline = useIsOnline();
   const look = useEffectEvent(() => {
-    const local = readLocal();
-    const last = (local?.at ?? 0) > (server?.at ?? 0) ? local : server;
-    if (last !== null && Date.now() - last.at > FORGETS_AFTER_MS) setPlace(last);
+    const [last] = list();
+    if (last !== undefined && Date.now() - last.at > FORGETS_AFTER_MS) setPlace(last);
   });
   useEffect(() => look(), []);
   return { place: previously === "shown" && isOnline ? place : null, forget: () => setPlace(null) };
