@@ -126,7 +126,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What nobody foresaw, of which only the log's reference is said; or when to try again what a limit has refused. */
+/** An unexpected error, with the reference to find it in the log; or a request that a limit refused, with the time to try again. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const document = useRouteLoaderData<typeof loader>("root");
   const isRefused = isRouteErrorResponse(error) && error.status === 429 && typeof error.data === "string";

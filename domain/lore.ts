@@ -152,7 +152,7 @@ const entryFields = {
 export const createEntrySchema = v.object({
   ...v.partial(v.object(entryFields)).entries,
   name: nameSchema,
-  /** Sent again with the same, it is the same entry, changed to what is sent now. */
+  /** A second request with the same id changes the entry that the first one has created. */
   requestId: v.optional(requestIdSchema),
 });
 export type CreateEntry = v.InferOutput<typeof createEntrySchema>;

@@ -30,8 +30,9 @@ export function isSceneBreak(text: string): boolean {
 }
 
 /**
- * Cuts a paragraph at a model's `*emphasis*`, `**strong**` and `***both***` (shown as strong); a `# heading` is strong as a whole. Put together, the stretches are
- * the paragraph. A sign without its counterpart is text, as is one inside a word (`snake_case`) or beside a space (`2 * 3`).
+ * Cuts a paragraph at a model's `*emphasis*`, `**strong**` and `***both***` (shown as strong). A `# heading` is strong as a whole. Put
+ * together, the stretches are the paragraph. A sign without its counterpart is text, as is one inside a word (`snake_case`) or beside a
+ * space (`2 * 3`).
  * `growing`: the paragraph goes on, so what is open at its end is emphasised up to there. Takes time that grows with the text.
  */
 export function cutAtEmphasis(text: string, growing = false): EmphasisStretch[] {

@@ -34,7 +34,7 @@ export const castMemberSchema = v.object({
   isMainCharacter: v.boolean(),
   /** Absent until the first reply after the upgrade that brought emblems. */
   emblem: v.optional(emblemSchema),
-  /** The fields that the person has corrected. Absent in what was stored before it was told. */
+  /** The fields that the person has corrected. Absent in rows that an earlier version stored. */
   corrected: v.optional(v.array(v.string())),
 });
 export type CastMember = v.InferOutput<typeof castMemberSchema>;

@@ -38,8 +38,8 @@ const MINIFLARE_PATH = /^\/+cdn-cgi(?:\/|$)/iu;
 /** Longer than proxies keep idle connections (nginx and Caddy: 60 to 120 s), so that they close them first. */
 const KEEP_ALIVE_MS = 130_000;
 /**
- * workerd closes a connection on which nothing has come for 5 s, without having said so before. A request that is sent at that moment
- * would be lost, so the gateway closes its idle connections to it earlier.
+ * After 5 idle seconds workerd closes a connection. A request that is sent at that moment is lost, so the gateway closes its idle
+ * connections earlier.
  */
 const IDLE_BEHIND_MS = 2_000;
 const NO_ANSWER = "Talespark does not answer. Try again in a moment.\n";
@@ -51,7 +51,7 @@ const NO_ANSWER = "Talespark does not answer. Try again in a moment.\n";
  * so that one address and one port serve everything.
  */
 export function createGateway({ origin, issuer, trustedProxies }: GatewayOptions, app: URL): Server {
-  // Of sockets in use Node only reports the timeout, and nobody listens for it.
+  // Node closes idle sockets after `timeout`. For a socket in use it only emits an event.
   const agent = new Agent({ keepAlive: true, timeout: IDLE_BEHIND_MS });
   const proxies = new TrustedProxies(trustedProxies);
   const publicHost = new URL(origin).host;

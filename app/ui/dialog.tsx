@@ -131,8 +131,8 @@ function findFirstLayer(): HTMLElement | null {
 const CONTROLS = "a[href], button:enabled, select:enabled, [role=treeitem]";
 
 /**
- * When a control that has the focus is removed from a dialog, the library gives the focus to the dialog itself. Here it goes on to the
- * control that follows in its place, else to the last one.
+ * When the control with the focus is removed, the library moves the focus to the dialog. This moves it on to the next control after the
+ * removed one, or to the last control.
  */
 function passFocusOn(dialog: HTMLElement | null): (() => void) | undefined {
   if (dialog === null) return;

@@ -11,7 +11,7 @@ type LoadStateProps = {
   failed: string;
 };
 
-/** Stands in place of something that is being loaded, and beside it if it could not be loaded once more. */
+/** Shown in place of content that is being loaded or could not be, and beside content that could not be loaded again. */
 export function LoadState({ of: { value, failure, reload }, loading, failed }: LoadStateProps) {
   if (failure !== null) {
     return (
@@ -31,7 +31,7 @@ export function LoadState({ of: { value, failure, reload }, loading, failed }: L
   );
 }
 
-/** Where nobody is signed in any longer, it loads the page anew, which leads to the sign-in and back. */
+/** "Try again". After the session has ended it is "Sign in" and reloads the page, which leads to the sign-in and back. */
 export function RetryButton({ onRetry }: { onRetry: () => unknown }) {
   const [name, retry] = isSignedOut() ? ["Sign in", () => location.reload()] : ["Try again", onRetry];
   return <Button onClick={() => void retry()}>{name}</Button>;

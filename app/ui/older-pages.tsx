@@ -10,7 +10,7 @@ type OlderPagesProps = {
   isFirstPage: boolean;
 };
 
-/** Leads on in a list that is sorted by time, and at its end back to its beginning; nothing where it has one page. */
+/** Links to the next page of a list that is sorted by time; on the last page, to the first. Nothing if there is only one page. */
 export function OlderPages({ things, parameter, next, isFirstPage }: OlderPagesProps) {
   if (next === null && isFirstPage) return null;
   return (

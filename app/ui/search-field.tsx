@@ -5,7 +5,7 @@ import { Frame } from "./field.tsx";
 
 type SearchFieldProps = ComponentProps<"input"> & {
   label: string;
-  /** Escape empties it, before it closes what it is in. */
+  /** Called when Escape is pressed and there is text. Without text Escape closes the dialog around it. */
   onEmpty?: () => void;
 };
 

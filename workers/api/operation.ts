@@ -67,7 +67,7 @@ type Described = {
   file?: FileBody;
   query?: QuerySchema | undefined;
   answer: Success;
-  /** In addition to the codes that `listErrors` derives. */
+  /** Error codes that `listErrors` does not add by itself. */
   errors?: readonly ErrorCode[];
   limits?: readonly OperationLimit[];
 };

@@ -60,7 +60,7 @@ const eventSchema = v.object({
 export type StripeCheckoutSession = v.InferOutput<typeof checkoutSessionSchema>;
 /** A subscription as Stripe shows it. Times are seconds since 1970. */
 export type StripeSubscription = v.InferOutput<typeof subscriptionSchema>;
-/** `userId`: for whom we had the object made, if it is a subscription that has not ended. */
+/** `userId`: from the metadata of a subscription that has not ended; `null` for other objects. */
 export type StripeEvent = { id: string; type: string; customerId: string | null; userId: string | null };
 export type CustomerEvent = StripeEvent & { customerId: string };
 

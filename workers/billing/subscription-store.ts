@@ -185,7 +185,7 @@ function setTier(db: Database, userId: string, { baseTier, now }: { baseTier: Ti
     .where(eq(users.id, userId));
 }
 
-/** The condition for a stored subscription that makes its user Premium: paid, or for some days with a payment that failed. */
+/** The condition that a stored subscription makes its user Premium: it is paid, or its last payment failed a few days ago. */
 function isPaid(now: Date) {
   return or(
     inArray(subscriptions.status, ["active", "trialing"]),

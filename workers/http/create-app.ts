@@ -76,8 +76,8 @@ function createPages(renderPage: RenderPage) {
 }
 
 /**
- * The answer to a form that leads to another site. Browsers apply `form-action` to each redirect after a form, also to those of the other
- * site, and an issuer may lead on to any. So the form ends with this answer, and the browser then leaves by itself.
+ * Replaces a redirect from a form to another site by a page with a `Refresh` header. Browsers apply `form-action` to every redirect after a
+ * form, also to those of the other site, and an issuer may redirect to any site.
  */
 function leadOn(answer: Response, origin: string): Response {
   const to = answer.headers.get("Location");

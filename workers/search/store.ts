@@ -121,7 +121,7 @@ export async function readBeside(db: Database, userId: string, items: readonly P
   const amongAll = (column: SQLiteColumn, name: keyof Placed) =>
     isAmong(column, [...new Set(items.flatMap((item) => item[name] ?? []))]);
   const [uses, genres, kinds, people, partners] = await db.batch([
-    // Raw names: drizzle leaves out the table's in a statement of one table, and here other tables have the same.
+    // Written by hand: in a select from one table drizzle omits the name of the table, and the inner tables also have `id`.
     db
       .select({
         bookId: lorebooks.id,

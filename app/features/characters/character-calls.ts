@@ -59,7 +59,7 @@ export function importCard(file: Blob): Promise<v.InferOutput<typeof importedSch
   return callApi("POST", "/api/characters/import", importedSchema, { file, giveUpMs: PAINT_GIVE_UP_MS });
 }
 
-/** Restores a deleted character or chat, and says what came of it. Returns whether it was restored. */
+/** Restores a deleted character or chat, and shows the success or the error. Returns whether it was restored. */
 export async function restoreDeleted(
   kind: "character" | "chat",
   restore: () => Promise<unknown>,

@@ -1,9 +1,12 @@
 import * as v from "valibot";
 import { addToHistory, type Moved, redoChange, type UndoHistory, undoChange } from "./undo-history.ts";
 
-/* What the forms of a new story and of a character share: what is wrong with their fields, versions of them, and the id of the request that sends them. */
+/*
+ * What the forms of a new story and of a character share: the errors and the history of their fields, and the id of the request that sends
+ * them.
+ */
 
-/** The first problem of each field, with the sentences of the API. */
+/** The first error of each field, in the words of the API. */
 export function findFieldErrors<Values extends object>(
   schema: v.GenericSchema,
   values: Values,

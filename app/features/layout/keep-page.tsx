@@ -27,9 +27,9 @@ type OpenPage = {
 let open: OpenPage | null = null;
 
 /**
- * Keeps the open page where it can't be loaded again; and where the next one can't be reached, which it says, before its error reaches
- * the screen. Not on the way through the history, which the browser has gone already: there the page's own error boundary offers to try
- * again. Nor for a story, which may be kept in this browser.
+ * Keeps the open page on the screen if it can't be loaded again, or if the next page can't be reached; then it shows a message. Not for
+ * Back and Forward, where the address has changed already: there the error boundary of the page offers to try again. Nor for a story, which
+ * may be kept in this browser.
  */
 export const keepOpenPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },

@@ -6,11 +6,11 @@ import { ListLine } from "#app/ui/list-line.tsx";
 type LeavingLineProps = {
   picture: ReactNode;
   title: string;
-  /** How the title is shown, if not as a text. */
+  /** The title as it is shown; absent: as plain text. */
   name?: ReactNode;
   /** As counted by the server. */
   daysLeft: number;
-  /** Resolves to whether it was restored, and says what went wrong. */
+  /** Resolves to whether it was restored. Shows its own error. */
   onRestore: () => Promise<boolean>;
   children?: ReactNode;
 };
@@ -25,7 +25,7 @@ export function LeavingLine({
   children,
 }: LeavingLineProps) {
   const button = useRef<HTMLButtonElement>(null);
-  /** Also when it is done, until the list is without it. */
+  /** Stays true after a success, until the line is removed from the list. */
   const [restoring, setRestoring] = useState(false);
 
   async function restore(): Promise<void> {

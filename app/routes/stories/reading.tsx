@@ -26,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ]);
     const isAdultOff = story.metadata.isNSFW && !allowsAdult(user);
     const beginner = { user: toNewStoryUser(user), canPaint: settings.AI_IMAGE_PROVIDER !== "none" };
-    // Before the opening the person's own words tell it.
+    // A new story has no messages: its description is in the language of its text.
     const isNew = page.messages.length === 0;
     const language = guessTextLanguage(isNew ? [{ content: story.description }] : page.messages);
     return { story, page, language, sparks, beyondPlan, isAdultOff, beginner };

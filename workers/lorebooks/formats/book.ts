@@ -53,7 +53,7 @@ export const PLAIN_BOOK = {
   notUnderstood: [],
 } satisfies Partial<ReadBook>;
 
-/** What is no entry is left out. `at`: its key in an object. Throws INVALID_INPUT for more than a book can have: each takes time to read. */
+/** Lists the entries, without values that are no objects. `at`: the key of an entry. Throws INVALID_INPUT if there are more than a book can have. */
 export function readEntryList(container: unknown): { raw: JsonObject; at: string | null }[] {
   const listed = isObject(container) || Array.isArray(container) ? Object.entries(container) : [];
   if (listed.length > ENTRIES_PER_BOOK) {

@@ -4,7 +4,7 @@ import type { Message, MessagePage } from "#domain/message.ts";
 /** The language of a conversation's text, for screen readers and voices; `undefined`: not known. The page itself is in English. */
 export const TextLanguage = createContext<string | undefined>(undefined);
 
-/** `language`: as the server knows it. Where it had no text of `page` to know it from, it is guessed as texts come. */
+/** `language`: as the server knows it. If the server had no messages, or did not know it, it is guessed when messages come. */
 export function useTextLanguage(
   { language = null, page }: { language?: string | null; page: MessagePage },
   messages: readonly Message[],

@@ -57,10 +57,9 @@ type ReadingInput = {
 };
 
 /**
- * Keeps the scroll position. A conversation opens where its reader left it, else at its end. One that has only its opening opens
- * at its beginning. When the text changes its size or place (type settings, rotation, older messages, late pictures), the line at the top
- * stays where it is. A growing reply is followed until its beginning reaches the top, so that it can be read from there. After the reader
- * scrolls up nothing is followed.
+ * Keeps the scroll position. A conversation opens where its reader left it, else at its end. If it has only its opening, it opens at its
+ * beginning. When something above moves the text (type settings, rotation, older messages, pictures), the line at the top stays where it
+ * is. While a reply grows, the page scrolls until the beginning of the reply is at the top. It stops when the reader scrolls up.
  */
 export function useReadingPosition(input: ReadingInput) {
   const { firstMessageId, askedId, growing, opened, kept, covered } = input;
@@ -132,7 +131,7 @@ export function useReadingPosition(input: ReadingInput) {
     const update = () => {
       const list = listRef.current;
       const end = distanceToEnd() < END_MARGIN;
-      // A slow browser reports that the page was scrolled for some text when more text has come: only scrolling up ends it.
+      // The event of the page's own scrolling may come after more text, so only scrolling up ends the following.
       following.current = end || (following.current && window.scrollY >= heldAt.current);
       setAtEnd(end);
       if (list === null) return;

@@ -7,8 +7,8 @@ import type { LiveConversation } from "./use-conversation.ts";
 const CHANGES: ServerEvent["type"][] = ["joined", "path-opened", "stream-complete", "stream-error"];
 
 /**
- * Loads what a sheet of a conversation shows, while the sheet `isOpen`. Loads it again when it may have changed. `sheet`: its name in the
- * server's event `sheet-changed`; `null`: there is no such event for it.
+ * Loads the content of a sheet of a conversation while `isOpen`, and again when it may have changed. `sheet`: the sheet's name in the event
+ * `sheet-changed`; `null`: it has no such event.
  */
 export function useSheet<T>(
   { apiPath, follow }: Pick<LiveConversation, "apiPath" | "follow">,
