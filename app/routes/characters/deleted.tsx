@@ -5,6 +5,7 @@ import { restoreCharacter, restoreChat, restoreDeleted } from "#app/features/cha
 import styles from "#app/features/characters/characters-screen.module.css";
 import { Portrait } from "#app/features/characters/portrait.tsx";
 import { LeavingLine } from "#app/features/layout/leaving-line.tsx";
+import { readListPages } from "#app/features/layout/list-pages.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -23,10 +24,12 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const now = new Date();
   const services = context.get(servicesContext);
   const cursors = { characters: searchParams.get(CHARACTERS), chats: searchParams.get(CHATS) };
-  const [characters, chats] = await Promise.all([
-    services.characters.deleted({ cursor: cursors.characters, limit: SHOWN }),
-    services.chats.deleted({ cursor: cursors.chats, limit: SHOWN }),
-  ]);
+  const [characters, chats] = await readListPages("/characters/deleted", () =>
+    Promise.all([
+      services.characters.deleted({ cursor: cursors.characters, limit: SHOWN }),
+      services.chats.deleted({ cursor: cursors.chats, limit: SHOWN }),
+    ]),
+  );
   return {
     characters: characters.records.map((character) => ({
       ...character,

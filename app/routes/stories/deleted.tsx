@@ -1,6 +1,6 @@
-import { redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { LeavingLine } from "#app/features/layout/leaving-line.tsx";
+import { readListPages } from "#app/features/layout/list-pages.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
 import { useStoryActions } from "#app/features/stories/changes/story-changes.tsx";
@@ -10,7 +10,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { OlderPages } from "#app/ui/older-pages.tsx";
 import { countDaysUntil } from "#domain/dates.ts";
-import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/deleted";
 import styles from "./library.module.css";
 
@@ -18,18 +17,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { stories } = context.get(servicesContext);
   const cursor = url.searchParams.get("cursor");
   const now = new Date();
-  try {
-    const [page, archived] = await Promise.all([stories.deleted({ cursor }), stories.hasArchived()]);
-    return {
-      stories: page.records.map((story) => ({ ...story, daysLeft: countDaysUntil(story.goneAt, now) })),
-      next: page.next,
-      isFirstPage: cursor === null,
-      shelves: { archived, deleted: true },
-    };
-  } catch (error) {
-    if (error instanceof AppError && error.code === "INVALID_INPUT") throw redirect("/stories/deleted");
-    throw error;
-  }
+  const [page, archived] = await readListPages("/stories/deleted", () =>
+    Promise.all([stories.deleted({ cursor }), stories.hasArchived()]),
+  );
+  return {
+    stories: page.records.map((story) => ({ ...story, daysLeft: countDaysUntil(story.goneAt, now) })),
+    next: page.next,
+    isFirstPage: cursor === null,
+    shelves: { archived, deleted: true },
+  };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Recently deleted · Talespark" }];

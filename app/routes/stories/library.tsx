@@ -1,6 +1,7 @@
-import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
+import { Link, useRevalidator, useSearchParams } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { reloadDocument } from "#app/features/layout/keep-page.tsx";
+import { readListPages } from "#app/features/layout/list-pages.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { useIsChanging, useStoryActions } from "#app/features/stories/changes/story-changes.tsx";
 import { LibraryEmptyState, LoadingFailed } from "#app/features/stories/library/library-empty-state.tsx";
@@ -10,7 +11,6 @@ import { MoreLink, StoryGrid, StoryGridSkeleton } from "#app/features/stories/li
 import { useLibraryPages } from "#app/features/stories/library/use-library-pages.ts";
 import { BeginStoryDialog, BeginStoryLink } from "#app/features/stories/new-story/begin-story.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { AppError } from "#domain/errors.ts";
 import type { WaitingStory } from "#domain/library.ts";
 import { libraryPath, readLibraryQuery } from "#domain/library-query.ts";
 import type { Route } from "./+types/library";
@@ -19,14 +19,8 @@ import styles from "./library.module.css";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { stories } = context.get(servicesContext);
   const query = readLibraryQuery(url.searchParams);
-  try {
-    const page = await stories.library(query);
-    return { page: { ...page, address: libraryPath(query), askedAt: 0 } };
-  } catch (error) {
-    // A cursor that is not ours leads to the beginning.
-    if (error instanceof AppError && error.code === "INVALID_INPUT") throw redirect("/stories");
-    throw error;
-  }
+  const page = await readListPages("/stories", () => stories.library(query));
+  return { page: { ...page, address: libraryPath(query), askedAt: 0 } };
 }
 
 /** The page does not wait for its stories, and stays as it is when they can't be had. */

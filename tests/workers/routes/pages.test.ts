@@ -138,6 +138,15 @@ it.each(Object.entries(PAGES))(
   },
 );
 
+it.each([
+  "/stories?cursor=ours",
+  "/stories/deleted?cursor=ours",
+  "/characters/deleted?characters=ours",
+  "/characters/deleted?chats=ours",
+])("%s has a cursor that the list did not give, and leads to its beginning", async (path) => {
+  expect(await describePage(await open("signedIn", path))).toBe(`→ ${path.split("?")[0]}`);
+});
+
 const ENDS: Record<string, (person: Person) => Promise<unknown>> = {
   "that was ended": (person) => person.get("/logout"),
   "that was ended with all others": (person) => person.get("/logout?everywhere"),
