@@ -29,6 +29,10 @@ export function isSceneBreak(text: string): boolean {
   return text.length <= 24 && SCENE_BREAK.test(text);
 }
 
+export function isHeading(text: string): boolean {
+  return HEADING.test(text);
+}
+
 /**
  * Cuts a paragraph at a model's `*emphasis*`, `**strong**` and `***both***` (shown as strong). A `# heading` is strong as a whole. Put
  * together, the stretches are the paragraph. A sign without its counterpart is text, as is one inside a word (`snake_case`) or beside a
@@ -105,7 +109,7 @@ export function toFirstWords(content: string, max = FIRST_WORDS_MAX): string {
 /** A text that is being written, with the emphasis that is open at its end closed: it is set as such from its first letter on. */
 export function closeEmphasis(text: string): string {
   const paragraph = text.slice(text.lastIndexOf("\n") + 1);
-  if (HEADING.test(paragraph)) return text;
+  if (isHeading(paragraph)) return text;
   const open = cutAtEmphasis(paragraph, true).slice(-2);
   const [sign, stretch] = open;
   if (

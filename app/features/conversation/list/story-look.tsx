@@ -1,6 +1,6 @@
 import { memo, useContext, useMemo } from "react";
 import type { Analysis } from "#domain/message.ts";
-import { isSceneBreak, splitParagraphs } from "#domain/prose.ts";
+import { isHeading, isSceneBreak, splitParagraphs } from "#domain/prose.ts";
 import { listMentionSpans } from "./cut-at-mentions.ts";
 import styles from "./message-item.module.css";
 import type { MessageFootProps, MessageLook } from "./message-item.tsx";
@@ -66,7 +66,12 @@ export const Passage = memo(function Passage({ text, analysis, onMention }: Pass
             data-start={paragraph.start}
           />
         ) : (
-          <p key={paragraph.start} dir="auto" data-start={paragraph.start}>
+          <p
+            key={paragraph.start}
+            dir="auto"
+            data-start={paragraph.start}
+            data-heading={isHeading(paragraph.text) || undefined}
+          >
             <ProseText {...paragraph} mentions={mentions} onMention={onMention} />
           </p>
         ),

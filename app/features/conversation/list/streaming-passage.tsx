@@ -1,6 +1,6 @@
 import { memo, type RefObject, useContext, useLayoutEffect, useMemo, useRef } from "react";
 import type { Analysis } from "#domain/message.ts";
-import { isSceneBreak, splitParagraphs } from "#domain/prose.ts";
+import { isHeading, isSceneBreak, splitParagraphs } from "#domain/prose.ts";
 import type { ReplyProgress } from "../live/conversation-state.ts";
 import { AwaitedReply } from "./awaited-reply.tsx";
 import { listMentionSpans, type MentionSpan } from "./cut-at-mentions.ts";
@@ -77,7 +77,14 @@ const GrowingParagraph = memo(function GrowingParagraph({
   if (isSceneBreak(text))
     return <hr className={`${styles.sceneBreak} muted text-center`} data-start={start} />;
   return (
-    <p ref={place} dir="auto" lang={language} data-start={start} translate="no">
+    <p
+      ref={place}
+      dir="auto"
+      lang={language}
+      data-start={start}
+      data-heading={isHeading(text) || undefined}
+      translate="no"
+    >
       <ProseText start={start} text={text} growing mentions={mentions} onMention={onMention} />
       {ahead !== "" && (
         <span className={styles.ahead} aria-hidden="true">
