@@ -22,6 +22,7 @@ import {
   LONG_ANSWER,
   OPENING,
   openAnotherTab,
+  openFromLibrary,
   storyLog,
   write,
 } from "./harness/story.ts";
@@ -407,8 +408,13 @@ test("with the keyboard alone a passage is chosen, read, edited and retold", asy
   expect((await findRest(messageAt(page, 0))).y, "clear of the header").toBeGreaterThan(57);
 });
 
-test("on a phone a tap shows a passage's tools, and hides them @phone", async ({ page, model }) => {
+test("on a phone a tap shows a passage's tools, and hides them, and so does going back @phone", async ({
+  page,
+  model,
+}) => {
   await inATold(page, model);
+  const story = new URL(page.url()).pathname;
+  await openFromLibrary(page, story);
   const text = messageAt(page, 2).getByText("For a moment");
   await text.tap();
   await expect(page.locator("[data-bar-place]")).toBeHidden();
@@ -437,6 +443,19 @@ test("on a phone a tap shows a passage's tools, and hides them @phone", async ({
   const field = await page.getByRole("textbox", { name: "How should it be different?" }).boundingBox();
   const note = await page.getByText("1 Spark. Version 1 stays.").boundingBox();
   expect(note?.y).toBeGreaterThan((field?.y ?? Number.NaN) + (field?.height ?? 0));
+
+  await page.goBack();
+  await expect(page.getByRole("textbox", { name: "How should it be different?" })).toHaveCount(0);
+  await toolsBar(page).getByRole("button", { name: "Edit" }).tap();
+  await editorField(page).fill("Half a thought");
+  await page.goBack();
+  await page.getByRole("button", { name: "Discard" }).tap();
+  await expect(editorField(page)).toHaveCount(0);
+  await messageAt(page, 4).getByText(SECOND_ANSWER).tap();
+  await expect(toolsBar(page)).toBeVisible();
+  await page.goBack();
+  await expect(toolsBar(page)).toHaveCount(0);
+  await expect(page).toHaveURL(story);
 });
 
 test("in a chat the character's words and one's own are edited alike", async ({ page, model }) => {

@@ -2,6 +2,7 @@ import { Copy, CornerDownRight, PenLine, RefreshCw, Scissors, X } from "lucide-r
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
+import { useBackCloses } from "#app/ui/back-layers.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { hasFinePointer, toFocusOptions, useNarrow } from "#app/ui/media-queries.ts";
 import { useCopy } from "#app/ui/use-copy.ts";
@@ -160,6 +161,7 @@ function ToolsBar({ message, isLast, busy, tools, wish, closeWish, onClose }: To
   const first = useRef<HTMLButtonElement>(null);
   const [copied, copy] = useCopy();
   useBarHeight(bar);
+  useBackCloses(true, wish === null ? onClose : closeWish);
 
   // By keyboard or screen reader the bar would be far away from the message.
   useEffect(() => {

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import TextareaAutosize from "react-textarea-autosize";
 import { asFailure } from "#app/features/api/call-api.ts";
+import { useBackCloses } from "#app/ui/back-layers.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
@@ -103,6 +104,7 @@ export function MessageEditor(props: MessageEditorProps) {
     if (phase.name === "waiting") setPhase({ name: "writing" }); // nothing is saved behind the question
     closeOrAsk();
   }
+  useBackCloses(narrow, cancel);
 
   function save(way: Way): void {
     if (isResting || phase.name === "saving") return;

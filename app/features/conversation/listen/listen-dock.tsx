@@ -9,10 +9,11 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
+import { useBackCloses } from "#app/ui/back-layers.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import { useLast } from "#app/ui/lazy-dialog.tsx";
-import { prefersReducedMotion } from "#app/ui/media-queries.ts";
+import { prefersReducedMotion, useNarrow } from "#app/ui/media-queries.ts";
 import { TextLanguage } from "../list/text-language.ts";
 import { findPlaceAt, findTextRange, READING_TOP } from "../list/text-position.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
@@ -114,6 +115,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
     if (message !== undefined && sentence === undefined) step(1);
   }, [messages.length, waits, message, sentence]);
 
+  useBackCloses(useNarrow(), onClose);
   useMark(sentence);
   useKeys({ setPlaying, step, onClose, title, isPlaying });
 
