@@ -24,7 +24,7 @@ const STORE = /^workers\/[^/]+\/(?:[\w-]+-)?store\.ts$/;
  * The parts of the Worker that every part of an object may use. A kind of conversation may also use the stores of its
  * tables in D1.
  */
-const FOR_OBJECTS = [/^workers\/(ai|db)\//, /^workers\/(logging|stored-pictures|settings)\.ts$/];
+const FOR_OBJECTS = [/^workers\/(ai|db|pictures)\//, /^workers\/(logging|settings)\.ts$/];
 
 // The first rule that matches a file applies.
 const DIRECTIONS: Direction[] = [

@@ -17,8 +17,8 @@ import { runBatch } from "#workers/db/client.ts";
 import { forgetAccount } from "#workers/db/directory.ts";
 import { openDirectories, openShard } from "#workers/db/shards.ts";
 import { describeError, logLine, logWith } from "#workers/logging.ts";
+import { removeFolder } from "#workers/pictures/stored-pictures.ts";
 import { parseSettings } from "#workers/settings.ts";
-import { removeFolder } from "#workers/stored-pictures.ts";
 import type { ConversationObject } from "../conversation-object.ts";
 import type { DeletionProgress, Thing } from "./progress.ts";
 

@@ -283,7 +283,7 @@ export class Conversation<Kind extends ConversationKind> {
     if (this.findOpenRow() === null) throw new AppError("NOT_FOUND");
   }
 
-  /** Gives a message its picture. Returns `false` when there is no such message any more. */
+  /** Gives a message its picture, and returns the one before. `null`: there is no such message any more. */
   setImage(messageId: string, generatedImage: GeneratedImage): { replaced: GeneratedImage | null } | null {
     const message = this.findOpenRow() && this.#tree.get(messageId);
     if (message === null) return null;

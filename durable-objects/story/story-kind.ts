@@ -16,7 +16,7 @@ import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
 import { stories } from "#workers/db/schema/index.ts";
 import { readUsedLore } from "#workers/lorebooks/used-lore-store.ts";
-import { removeFolder } from "#workers/stored-pictures.ts";
+import { removeFolder } from "#workers/pictures/stored-pictures.ts";
 import { adoptStory, findStoryBrief, projectStory } from "#workers/stories/store.ts";
 import type {
   BuiltPrompt,

@@ -4,8 +4,9 @@ import { generateImage, type ImageModelMiddleware, wrapImageModel } from "ai";
 import { createWorkersAI } from "workers-ai-provider";
 import { AppError } from "#domain/errors.ts";
 import { PORTRAIT_SIZE, type PortraitMediaType } from "#domain/portraits.ts";
+import { sniffImageType } from "../pictures/image-bytes.ts";
+import { readAtMost } from "../read-at-most.ts";
 import type { Settings } from "../settings.ts";
-import { readAtMost, sniffImageType } from "./image-bytes.ts";
 import { IMAGE_PROMPT_MAX } from "./prompts/portrait-image.ts";
 
 export type ImageRequest = {

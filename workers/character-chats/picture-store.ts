@@ -1,7 +1,7 @@
 import { toPicturePrefix } from "#domain/chat.ts";
 import type { GeneratedImage } from "#domain/message.ts";
 import type { Database } from "../db/client.ts";
-import { listFolder } from "../stored-pictures.ts";
+import { listFolder } from "../pictures/stored-pictures.ts";
 import { setStoredBytes } from "./store.ts";
 
 /** Larger ones are scaled down. What models make is 512 to 1024 px wide. */

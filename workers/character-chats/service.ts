@@ -20,7 +20,6 @@ import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { requireAdult } from "../accounts/service.ts";
 import { buildSceneImagePrompt, describeScene } from "../ai/prompts/scene-image.ts";
-import { scalePicture } from "../ai/scale-picture.ts";
 import { chargeFor } from "../billing/charged-work.ts";
 import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";
 import { type CharacterRow, findCharacter } from "../characters/store.ts";
@@ -29,8 +28,9 @@ import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireRow } from "../db/owned-rows.ts";
 import { type ListOrder, type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
+import { scalePicture } from "../pictures/scale-picture.ts";
+import { readPicture, type StoredPicture } from "../pictures/stored-pictures.ts";
 import type { SharedParts } from "../services.ts";
-import { readPicture, type StoredPicture } from "../stored-pictures.ts";
 import { findStory, type StoryRow } from "../stories/store.ts";
 import { deleteChatRow, findDeletedChat, listDeletedChats, restoreChatRow } from "./deleted-store.ts";
 import {

@@ -1,7 +1,7 @@
 import { PORTRAIT_SIZE, THUMBNAIL_SIZE, toPortraitPrefix } from "#domain/portraits.ts";
-import { scalePicture } from "../ai/scale-picture.ts";
 import type { Log } from "../logging.ts";
-import { readPicture, type StoredPicture } from "../stored-pictures.ts";
+import { scalePicture } from "../pictures/scale-picture.ts";
+import { readPicture, type StoredPicture } from "../pictures/stored-pictures.ts";
 
 export const PORTRAIT_SIZES = [PORTRAIT_SIZE, THUMBNAIL_SIZE] as const;
 export type PortraitSize = (typeof PORTRAIT_SIZES)[number];

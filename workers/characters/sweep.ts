@@ -2,7 +2,7 @@ import { toPortraitPrefix } from "#domain/portraits.ts";
 import { toPurgedBefore } from "#domain/recently-deleted.ts";
 import { describeError } from "../logging.ts";
 import type { DatabaseSweep } from "../nightly.ts";
-import { removeFolder } from "../stored-pictures.ts";
+import { removeFolder } from "../pictures/stored-pictures.ts";
 import { listPurgeableCharacters, purgeCharacter } from "./deleted-store.ts";
 
 /** Characters in one run: each takes three requests, and a Worker's invocation may make a thousand. The next run goes on. */

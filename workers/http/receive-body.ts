@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "#domain/errors.ts";
-import { readAtMost } from "../ai/image-bytes.ts";
+import { readAtMost } from "../read-at-most.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /** Room for forty times the longest text that a person may write. */

@@ -23,9 +23,9 @@ import type { ConversationAccess } from "../conversations/access.ts";
 import type { NewConversation, TreeWriter } from "../conversations/tree-writer.ts";
 import type { Database } from "../db/client.ts";
 import type { FeedbackService } from "../feedback/service.ts";
+import { readPicture, type StoredPicture } from "../pictures/stored-pictures.ts";
 import type { SharedParts } from "../services.ts";
 import type { Settings } from "../settings.ts";
-import { readPicture, type StoredPicture } from "../stored-pictures.ts";
 import type { NewStoryRow, StoryRow } from "../stories/store.ts";
 import { countReading, type SharedStoryRow } from "./store.ts";
 

@@ -14,10 +14,10 @@ import {
   toPreviewPrefix,
 } from "#domain/share.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
-import { scalePicture } from "../ai/scale-picture.ts";
 import { type ConversationAccess, unwrap } from "../conversations/access.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireRow } from "../db/owned-rows.ts";
+import { scalePicture } from "../pictures/scale-picture.ts";
 import type { SharedParts } from "../services.ts";
 import type { StoryRow } from "../stories/store.ts";
 import { describePreview, hashShareToken, requireSharing } from "./reading-copies.ts";

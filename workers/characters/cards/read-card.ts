@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { isObject, type JsonObject, toList, toObject } from "#domain/json.ts";
-import { PIXELS_MAX } from "../../ai/image-bytes.ts";
+import { PIXELS_MAX } from "../../pictures/image-bytes.ts";
 import { isZip, unpackFile } from "../../zip/read-zip.ts";
 import { type Card, cardFieldsSchema } from "./card.ts";
 import { findText, isPng, keepPicture, readChunks, readSize, writeChunks } from "./png-chunks.ts";
