@@ -51,4 +51,4 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 };
 
 /** Addresses of the fonts that the first screen of every page needs. */
-export const PRELOADED_FONTS: readonly string[] = [literata, franklin];
+const PRELOADED_FONTS: readonly string[] = [literata, franklin];

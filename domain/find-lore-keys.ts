@@ -11,9 +11,9 @@ import { isWithinWord } from "./word-edges.ts";
 export type Key = { text: string; wholeWords: boolean; caseSensitive: boolean; isPattern: boolean };
 
 /** In UTF-16 code units. A longer pattern matches nothing. */
-export const PATTERN_MAX = 500;
+const PATTERN_MAX = 500;
 /** Patterns of one set of entries that are looked for; further ones match nothing. */
-export const PATTERNS_MAX = 200;
+const PATTERNS_MAX = 200;
 /** Of a text the patterns read the end, so many UTF-16 code units: each of them reads it anew. */
 const PATTERN_READS = 8_000;
 

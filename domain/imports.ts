@@ -87,7 +87,7 @@ const leftOutSchema = v.object({
   isPlanLimit: v.optional(v.boolean(), false),
 });
 
-export const storyImportReportSchema = v.object({
+const storyImportReportSchema = v.object({
   conversations: v.array(reportedSchema),
   /** What came beside the text. */
   cameAlong: v.array(broughtSchema),

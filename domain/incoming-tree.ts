@@ -86,8 +86,8 @@ export function toMessageId(conversationId: string, number: number): string {
 }
 
 /** The most messages and characters that an object takes at once: one transaction, a fraction of a second. */
-export const PIECE_MESSAGES = 200;
-export const PIECE_CHARACTERS = 500_000;
+const PIECE_MESSAGES = 200;
+const PIECE_CHARACTERS = 500_000;
 
 /** Divides messages into pieces that an object takes, each with the number of its first message. */
 export function* cutIntoPieces(

@@ -161,7 +161,7 @@ export const changeEntrySchema = v.partial(v.object(entryFields));
 export type ChangeEntry = v.InferOutput<typeof changeEntrySchema>;
 
 /** The passage that an entry or a proposal came from. */
-export const loreOriginSchema = v.object({ storyId: v.string(), messageId: v.string() });
+const loreOriginSchema = v.object({ storyId: v.string(), messageId: v.string() });
 export type LoreOrigin = v.InferOutput<typeof loreOriginSchema>;
 
 export const loreEntrySchema = v.object({
@@ -239,7 +239,7 @@ export const usedLorebooksSchema = v.object({
 export type UsedLorebooks = v.InferOutput<typeof usedLorebooksSchema>;
 
 /** What became of one imported file. Sentences for a person. */
-export const importReportSchema = v.object({
+const importReportSchema = v.object({
   file: v.string(),
   /** The format that was found; `null`: none. */
   format: v.nullable(v.string()),
@@ -265,7 +265,7 @@ export const EXPORT_FORMATS = ["sillytavern", "v3"] as const;
 export type LoreExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Why an entry is used. `key`: the one that was found, as it is written in the entry. */
-export const loreReasonSchema = v.variant("by", [
+const loreReasonSchema = v.variant("by", [
   v.object({ by: v.literal("always") }),
   v.object({ by: v.literal("message"), key: v.string() }),
   /** Its time has not passed since it was called by that key. */

@@ -33,7 +33,7 @@ export const addVersionSchema = v.object({ content: passageSchema, newMessageId:
 export const editConflictSchema = v.object({ current: messageSchema, yours: v.string() });
 
 /** A path as a list shows it. */
-export const pathSchema = v.object({
+const pathSchema = v.object({
   /** The message at its end, which names it. */
   leafId: v.string(),
   /** A person's; `null`: it has none. */
@@ -56,7 +56,7 @@ export const pathSchema = v.object({
 export type ConversationPath = v.InferOutput<typeof pathSchema>;
 
 /** A removed part: a message with all that follows it. */
-export const removedPartSchema = v.object({
+const removedPartSchema = v.object({
   messageId: v.string(),
   firstWords: v.string(),
   /** Messages of its longest path. */

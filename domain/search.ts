@@ -46,7 +46,7 @@ const idOrNull = v.nullable(v.string());
 /** Where matched words stand in a text, in UTF-16 code units: from, and the one after the last. */
 const rangesSchema = v.array(v.tuple([v.number(), v.number()]));
 
-export const searchItemSchema = v.object({
+const searchItemSchema = v.object({
   kind: v.picklist(SEARCH_KINDS),
   /** Of the message, story, chat, character or entry; of others a name that is stable. */
   id: v.string(),

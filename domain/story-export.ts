@@ -4,7 +4,7 @@ import { atMost, boundedText } from "./input.ts";
 import { countSchema } from "./record-parts.ts";
 
 /** What a story or a chat can be taken out as. */
-export const STORY_FORMATS = ["epub", "markdown", "text", "json"] as const;
+const STORY_FORMATS = ["epub", "markdown", "text", "json"] as const;
 export type StoryFormat = (typeof STORY_FORMATS)[number];
 
 /** In place of a path: every path, each message once. */

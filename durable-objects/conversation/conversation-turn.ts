@@ -14,14 +14,14 @@ import { reportFault, reportTurn, reportWastedCall } from "./turn-report.ts";
 import type { Turn } from "./turn-store.ts";
 
 /** If D1 has not answered after this time, it is far: the model is called meanwhile, and there is time for a crash. */
-export const D1_NEAR_MS = 10;
+const D1_NEAR_MS = 10;
 /**
  * The model is only called before a turn is paid for if the last reservation left more Sparks than this. The person's other conversations may
  * have used some since then, and the call of a turn that is refused is wasted.
  */
 export const SPECULATION_SPARKS = 5;
 /** Longer facts are not stored for it: a character card may be as long as a book. In UTF-16 code units. */
-export const FACTS_MAX = 256 * 1024;
+const FACTS_MAX = 256 * 1024;
 /** No query to D1 takes longer than this. */
 const RESERVATION_LIFE_MS = 60_000;
 /** A page reconnects sooner after a crash, and sends its request again. */

@@ -121,7 +121,7 @@ export class LoreStore {
 }
 
 /** An entry as the model is given it. */
-export function toGivenText({ name, text, isNameGiven }: LoreEntry): string {
+function toGivenText({ name, text, isNameGiven }: LoreEntry): string {
   return isNameGiven && name !== "" ? `${name}: ${text}` : text;
 }
 

@@ -51,7 +51,7 @@ const descriptionArea = new ApiArea({ base: "", tag: "Service", access: "anybody
   });
 
 /** The areas of the API, in the order in which their routes are matched. */
-export const API_AREAS: readonly ApiArea[] = [
+const API_AREAS: readonly ApiArea[] = [
   descriptionArea,
   healthArea,
   userArea,

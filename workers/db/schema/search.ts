@@ -1,7 +1,7 @@
 import { primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { toOwner } from "./accounts.ts";
 
-export const SEARCHED_ROWS = ["story", "character-chat", "character", "entry"] as const;
+const SEARCHED_ROWS = ["story", "character-chat", "character", "entry"] as const;
 
 /**
  * What has changed in this database since the index of its owner's texts has read it. Triggers write it in the transaction of the change
