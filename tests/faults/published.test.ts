@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -62,6 +63,10 @@ function directVisitor(): Visitor {
   return new Visitor({ origin: product.origin, host: "127.0.0.1", port: product.port });
 }
 
+const completeSchema = v.object({
+  message: v.object({ content: v.string(), metadata: v.object({ model: v.string() }) }),
+});
+
 /** Begins a demo story: an address may begin one in a day here. */
 async function beginDemo(headers: Record<string, string>): Promise<number> {
   const { status } = await directVisitor().fetch("/api/stories/demo", {
@@ -80,6 +85,22 @@ it("takes as a client's address the one that the trusted proxy appended, whateve
     expect(await beginDemo({ ...used, [forged]: "203.0.113.99" }), forged).toBe(429);
   expect(await beginDemo({ ...used, "MF-CF-Blob": '{"clientIp":"203.0.113.99:1"}' })).toBe(429);
   expect(await beginDemo({ "X-Forwarded-For": "203.0.113.8" })).toBe(201);
+});
+
+it("tells a story with the built-in storyteller where no model is", async () => {
+  const visitor = directVisitor();
+  const demo = { genre: "Mystery", character: "A relief operator", description: "A lost boat." };
+  const begun = await visitor.call("POST", "/api/stories/demo", demo);
+  const { storyId } = v.parse(v.object({ storyId: v.string() }), begun);
+  const told = await visitor.fetch(`/api/stories/demo/${storyId}/continue`, {
+    method: "POST",
+    headers: { Accept: "text/event-stream", "Content-Type": "application/json" },
+    body: JSON.stringify({ requestId: randomUUID(), isInitialContinue: true }),
+  });
+  const [, last = ""] = /^data: (.*"stream-complete".*)$/m.exec(await told.text()) ?? [];
+  const { message } = v.parse(completeSchema, JSON.parse(last));
+  expect(message.content.length).toBeGreaterThan(300);
+  expect(message.metadata.model).toBe("booky-storyteller");
 });
 
 it("serves none of Miniflare's own pages, however their path is written", async () => {

@@ -136,11 +136,6 @@ export async function atRest(page: Page): Promise<void> {
   await expect(storyLog(page)).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
 }
 
-/** All text of the story on the page, with white space collapsed. */
-export async function toldOn(page: Page): Promise<string> {
-  return ((await storyLog(page).textContent()) ?? "").replace(/\s+/g, " ").trim();
-}
-
 /** Creates a character and a chat with her by the API. Returns the chat's path. */
 export async function createChat(page: Page): Promise<string> {
   const character = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };

@@ -5,13 +5,12 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
-import { STORYTELLER_MODEL } from "#domain/message.ts";
 import { type ModelServer, startModelServer } from "#tests/fakes/model-server.ts";
 import { findBuildLeaks, findLogLeaks } from "#tests/harness/leaks.ts";
 import { Product } from "#tests/harness/product.ts";
 
 type TestFixtures = {
-  /** The source of story texts, unless `teller` is set. It has no texts of other tests. */
+  /** The source of story texts. It has no texts of other tests. */
   model: ModelServer;
   /** Parts of the errors that the page is expected to report in this test. Any other error fails the test. */
   expectedErrors: string[];
@@ -23,8 +22,6 @@ type TestFixtures = {
   noPageErrors: undefined;
 };
 type WorkerFixtures = {
-  /** The source of story texts: the fake model server, or the storyteller of `npm start`. */
-  teller: "model" | "storyteller";
   modelServer: ModelServer;
   product: Product;
 };
@@ -35,7 +32,6 @@ type WorkerFixtures = {
  * desktop; with the tag `@both` also on a phone, because its layout is another one there, and with `@phone` only there.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  teller: ["model", { option: true, scope: "worker" }],
   modelServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from it
     async ({}, use) => {
@@ -50,12 +46,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     modelServer.forget();
   },
   product: [
-    async ({ modelServer, teller }, use) => {
+    async ({ modelServer }, use) => {
       const product = await Product.start({
         env: {
-          ...(teller === "storyteller"
-            ? { AI_MODEL: STORYTELLER_MODEL }
-            : { AI_BASE_URL: modelServer.baseUrl, AI_MODEL: modelServer.model }),
+          AI_BASE_URL: modelServer.baseUrl,
+          AI_MODEL: modelServer.model,
           DEMO_STORIES_PER_DAY: "1000", // all tests come from one address
         },
       });

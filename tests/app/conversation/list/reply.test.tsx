@@ -14,7 +14,7 @@ import { paceTelling, startTelling, tell } from "#app/features/conversation/list
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
 import { findRestOfWord } from "#app/features/conversation/list/streaming-passage.tsx";
 import type { ReplyProgress, Streaming } from "#app/features/conversation/live/conversation-state.ts";
-import type { Message } from "#domain/message.ts";
+import { type Message, STORYTELLER_MODEL } from "#domain/message.ts";
 import { findFinishedSentences } from "#domain/prose.ts";
 import { textOf } from "#tests/app/browser.ts";
 import { answer, begin } from "#tests/app/conversation/live/events.ts";
@@ -87,7 +87,7 @@ test("a sentence that was cut is told as far as it came, apart from the end", ()
   ]);
 });
 
-test("a reply that was cut says so, until the person has edited it", () => {
+test("a reply that was cut says so, until the person has edited it; one of the storyteller says whose it is", () => {
   const show = (metadata: Partial<Message["metadata"]>) => {
     const cut = { ...answer, status: "interrupted", metadata: { ...answer.metadata, ...metadata } } as const;
     const list = {
@@ -104,6 +104,9 @@ test("a reply that was cut says so, until the person has edited it", () => {
   };
   expect(show({})).toContain("This reply was cut short.");
   expect(show({ editedAt: "2026-11-20T09:00:00.000Z" })).not.toContain("cut short");
+  const colophon = "|Written by Booky’s |built-in| storyteller — not an AI model|";
+  expect(show({ model: STORYTELLER_MODEL })).toContain(colophon);
+  expect(show({ model: "other" })).not.toContain("built-in");
 });
 
 test("the person's line is told once, and not the one that was there when the page opened", () => {
