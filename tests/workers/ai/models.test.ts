@@ -5,9 +5,8 @@ import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/lan
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { streamReply } from "#workers/ai/stream-reply.ts";
 import { askStructured } from "#workers/ai/structured.ts";
-import { parseSettings, type Settings } from "#workers/settings.ts";
-import { TestIssuer } from "../helpers/issuer.ts";
-import { settingsFor } from "../helpers/site.ts";
+import type { Settings } from "#workers/settings.ts";
+import { parsedSettings } from "../helpers/site.ts";
 import { fakeWorkersAi } from "./fake-models.ts";
 
 const MESSAGES: PromptMessage[] = [
@@ -19,7 +18,7 @@ const MESSAGES: PromptMessage[] = [
 
 function settings(changes: Record<string, unknown> = {}): Settings {
   const llama = { AI_PROVIDER: "workers-ai", AI_MODEL: "@cf/meta/llama-3.3-70b-instruct-fp8-fast" };
-  return parseSettings({ ...settingsFor(new TestIssuer()), ...llama, ...changes });
+  return parsedSettings({ ...llama, ...changes });
 }
 
 /** Server-sent events as Workers AI sends them, split where networks may split. */

@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { modelRequests } from "#tests/durable-objects/story-reader.ts";
 import { languageModel } from "#workers/ai/language-model.ts";
@@ -6,18 +6,15 @@ import { learnFrom, NO_QUIRKS } from "#workers/ai/model-quirks.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ReplySpeakers } from "#workers/ai/reply/speakers.ts";
 import { ReplyWriter } from "#workers/ai/reply-writer.ts";
-import { parseSettings } from "#workers/settings.ts";
 import { DIALECTS } from "../../fakes/model-dialects.ts";
 import { type ReplyScript, replyScript } from "../../fakes/reply-script.ts";
-import { TestIssuer } from "../helpers/issuer.ts";
-import { settingsFor, watchLog } from "../helpers/site.ts";
+import { parsedSettings, scriptedModels, watchLog } from "../helpers/site.ts";
 import { storySpeakers } from "./reply/pass.ts";
 
 const STORY = "The rain had stopped.\n\nMara looked up from the ledger. “You are late,” she said.";
 
 function model(id = "scripted", settings: Record<string, string> = {}) {
-  const env = { ...settingsFor(new TestIssuer()), AI_BASE_URL: `${inject("modelUrl")}/v1`, AI_MODEL: id };
-  return languageModel(parseSettings({ ...env, ...settings }), {});
+  return languageModel(parsedSettings({ ...scriptedModels(), AI_MODEL: id, ...settings }), {});
 }
 
 type Written = { shown: string; text: string; error: string | null; cut: string | null; signs: Set<string> };

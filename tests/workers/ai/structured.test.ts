@@ -6,14 +6,13 @@ import {
 } from "@ai-sdk/provider";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { describe, expect, inject, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { DEFAULT_STORY_DESCRIPTION } from "#domain/story-schemas.ts";
 import { countCharacters } from "#domain/text.ts";
 import { modelRequests } from "#tests/durable-objects/story-reader.ts";
 import { type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
-import { TestIssuer } from "#tests/workers/helpers/issuer.ts";
-import { settingsFor } from "#tests/workers/helpers/site.ts";
+import { parsedSettings, scriptedModels } from "#tests/workers/helpers/site.ts";
 import { cleanPartialText } from "#workers/ai/clean-short-answer.ts";
 import { findJson } from "#workers/ai/find-json.ts";
 import { fitToSchema } from "#workers/ai/fit-to-schema.ts";
@@ -25,7 +24,6 @@ import { memoryAnswerSchema } from "#workers/ai/prompts/memory.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { findTitleFault, toPremiseTitle } from "#workers/ai/story-title.ts";
 import { askStructured, askStructuredNow, askText, streamShortText } from "#workers/ai/structured.ts";
-import { parseSettings } from "#workers/settings.ts";
 import EXAMPLES from "./examples.json";
 import { fakeWorkersAi, SILENT_MODEL, USAGE } from "./fake-models.ts";
 
@@ -40,9 +38,7 @@ const NO_MODEL = JSON.stringify({ error: { message: "No models loaded. Please lo
 const PROVIDER_FAILED = JSON.stringify({ error: { message: "Provider returned error", code: 502 } });
 
 function model(settings: Record<string, string> = {}) {
-  const modelUrl = inject("modelUrl");
-  const env = { ...settingsFor(new TestIssuer()), AI_BASE_URL: `${modelUrl}/v1`, AI_MODEL: "scripted" };
-  return structuredModel(parseSettings({ ...env, ...settings }), {});
+  return structuredModel(parsedSettings({ ...scriptedModels(), ...settings }), {});
 }
 
 function prompt(script: ReplyScript): PromptMessage[] {
@@ -124,13 +120,9 @@ it("an answer by a schema is requested in words of Workers AI if its model has n
     if (response_format) throw new Error("AiError: 5025: This model doesn't support JSON Schema.");
     return { response: JSON.stringify(MARA) };
   });
-  const env = {
-    ...settingsFor(new TestIssuer()),
-    AI_PROVIDER: "workers-ai",
-    AI_MODEL: "@cf/without-schemas",
-  };
+  const settings = parsedSettings({ AI_PROVIDER: "workers-ai", AI_MODEL: "@cf/without-schemas" });
   const signal = AbortSignal.timeout(5_000);
-  const workersAi = structuredModel(parseSettings(env), { AI });
+  const workersAi = structuredModel(settings, { AI });
   expect(await askStructuredNow(workersAi, prompt({}), schema, { signal })).toEqual(MARA);
   expect(JSON.stringify(asked.at(-1)?.inputs["messages"])).toContain("JSON schema");
 });

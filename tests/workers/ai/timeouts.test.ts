@@ -1,13 +1,11 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { describe, expect, inject, it, vi } from "vitest";
 import type { ReplyPhase } from "#domain/protocol.ts";
-import { TestIssuer } from "#tests/workers/helpers/issuer.ts";
-import { settingsFor } from "#tests/workers/helpers/site.ts";
+import { parsedSettings } from "#tests/workers/helpers/site.ts";
 import { type AnswerPhase, askWithTimeout } from "#workers/ai/ask-with-timeout.ts";
 import type { ModelState } from "#workers/ai/model-state.ts";
 import { ReplyTimeout, type Timeouts, toTimeouts } from "#workers/ai/reply-timeout.ts";
 import { askText } from "#workers/ai/structured.ts";
-import { parseSettings } from "#workers/settings.ts";
 import { fakeTimersInTests } from "../helpers/fake-timers.ts";
 import { createSlowModel, DEPLOYED, LOCAL, SILENT_MODEL } from "./fake-models.ts";
 
@@ -94,7 +92,7 @@ it("what a model does is reported when it changes, and no longer once there is t
 });
 
 function timeouts(settings: Record<string, string> = {}) {
-  return toTimeouts(parseSettings({ ...settingsFor(new TestIssuer()), AI_MODEL: "scripted", ...settings }));
+  return toTimeouts(parsedSettings({ AI_MODEL: "scripted", ...settings }));
 }
 
 it("the time of a reply is 60 seconds in all, where the settings say nothing else", () => {

@@ -4,6 +4,7 @@ import { expect, inject, onTestFinished, vi } from "vitest";
 import { AppError, type ErrorBody, toErrorBody } from "#domain/errors.ts";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { createApp, type RenderPage } from "#workers/http/create-app.ts";
+import { parseSettings, type Settings } from "#workers/settings.ts";
 import { TestIssuer } from "./issuer.ts";
 
 export const ORIGIN = "https://talespark.test";
@@ -11,6 +12,11 @@ export const ORIGIN = "https://talespark.test";
 /** The environment of a test's site: that of vitest.config.ts, without a model. The bindings are shared by all tests. */
 export function settingsFor(issuer: TestIssuer) {
   return { ...env, OIDC_ISSUER: issuer.url, AI_BASE_URL: "http://127.0.0.1:1/v1", AI_MODEL: "none" };
+}
+
+/** The same as the Worker reads it. */
+export function parsedSettings(changes: Record<string, unknown> = {}): Settings {
+  return parseSettings({ ...settingsFor(new TestIssuer()), ...changes });
 }
 
 /**
