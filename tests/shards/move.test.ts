@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, getTableName, sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { watchBindings } from "#tests/harness/watched-bindings.ts";
 import { MoveRefused, moveAccount } from "#workers/accounts/move.ts";
 import { findSessionEpoch, raiseSessionEpoch } from "#workers/accounts/store.ts";
+import { OWNED_TABLES } from "#workers/db/account-data.ts";
 import { openAccountDatabase } from "#workers/db/account-database.ts";
 import { sweepShards } from "#workers/db/assign-shard.ts";
 import { locateAccount } from "#workers/db/directory.ts";
@@ -278,30 +279,13 @@ it("a fenced account that no move ends is answered with 503 and a time to try ag
   expect((await person.get(`/api/users/${encodeURIComponent(person.sub)}`)).status).toBe(200);
 });
 
-/** Tables with rows of people. */
-const TABLES = [
-  "users",
-  "consents",
-  "spark_ledger",
-  "subscriptions",
-  "billing_events",
-  "sessions",
-  "live_sessions",
-  "stories",
-  "characters",
-  "character_chats",
-];
-
 /** All rows of a person in one database, by table. */
 async function readRows(shard: number, userId: string): Promise<Record<string, unknown[]>> {
   const rows: Record<string, unknown[]> = {};
-  for (const table of TABLES) {
-    const key = table === "users" ? "id" : "user_id";
-    const { results } = (await listShards(env)
-      [shard]?.prepare(`SELECT * FROM ${table} WHERE ${key} = ? ORDER BY 1, 2`)
-      .bind(userId)
-      .all()) ?? { results: [] };
-    if (results.length > 0) rows[table] = results;
+  for (const { table, isOwned } of OWNED_TABLES) {
+    const query = openShard(env, shard).select().from(table).where(isOwned(userId));
+    const found = await query.orderBy(sql`1, 2`);
+    if (found.length > 0) rows[getTableName(table)] = found;
   }
   return rows;
 }
