@@ -1,10 +1,11 @@
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { AppError } from "#domain/errors.ts";
+import { toPng } from "#tests/fakes/png.ts";
 import { findLeastMs } from "#tests/harness/least-ms.ts";
 import { readProcessorMs } from "#tests/harness/processor-ms.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
-import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
+import { toChunk, toTextChunk } from "#workers/characters/cards/png-chunks.ts";
 import { CARD_FILE_MAX_BYTES, readCard } from "#workers/characters/cards/read-card.ts";
 
 const CPU_MAX_MS = 150;
@@ -27,12 +28,6 @@ function fill(unit: Uint8Array | string, size = ROOM): Uint8Array {
   return new Uint8Array(Buffer.alloc(size - (size % bytes.length), bytes));
 }
 
-function png(...middle: Uint8Array[]): Uint8Array {
-  const header = toChunk("IHDR", new Uint8Array([0, 0, 2, 0, 0, 0, 2, 0, 8, 6, 0, 0, 0]));
-  const end = toChunk("IEND", new Uint8Array());
-  return writeChunks([header, ...middle.map((bytes) => ({ bytes })), end]);
-}
-
 const chunks = (type: string, length: number) => fill(toChunk(type, new Uint8Array(length)).bytes);
 const zipEntry = (start: string) => fill(Buffer.from(`504b${start}`.padEnd(62, "0"), "hex"));
 /** Bytes that no two of which follow from each other, in so many bits: slow to unpack. */
@@ -46,13 +41,13 @@ const FILES: [string, () => Uint8Array][] = [
   ...["tEXt", "IDAT", "PLTE", "abCd"].flatMap((type): [string, () => Uint8Array][] =>
     [0, 1, 3_000, 5_000].map((length) => [
       `chunks ${type} of ${length} bytes`,
-      () => png(card.bytes, chunks(type, length)),
+      () => toPng([card, { bytes: chunks(type, length) }]),
     ]),
   ),
-  ["keywords of 10,000 letters", () => png(fill(toChunk("tEXt", fill("c", 10_000)).bytes))],
-  ["one keyword of 10 MB", () => png(toChunk("tEXt", fill("c")).bytes)],
-  ["a card of 10 MB in base64", () => png(toTextChunk("ccv3", "QUFB".repeat(ROOM / 4 - 10)).bytes)],
-  ["a card of 10 MB of spaces in base64", () => png(toTextChunk("ccv3", " ".repeat(ROOM - 10)).bytes)],
+  ["keywords of 10,000 letters", () => toPng([{ bytes: fill(toChunk("tEXt", fill("c", 10_000)).bytes) }])],
+  ["one keyword of 10 MB", () => toPng([toChunk("tEXt", fill("c"))])],
+  ["a card of 10 MB in base64", () => toPng([toTextChunk("ccv3", "QUFB".repeat(ROOM / 4 - 10))])],
+  ["a card of 10 MB of spaces in base64", () => toPng([toTextChunk("ccv3", " ".repeat(ROOM - 10))])],
   ["JSON of spaces", () => fill(" ")],
   ["JSON of byte order marks", () => fill(new Uint8Array([0xef, 0xbb, 0xbf]))],
   ["JSON of lists", () => fill('{"a":[],')],

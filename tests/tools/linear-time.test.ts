@@ -36,6 +36,7 @@ import {
   truncateAtWord,
   truncateCharacters,
 } from "#domain/text.ts";
+import { toPng } from "#tests/fakes/png.ts";
 import { findLeastMs } from "#tests/harness/least-ms.ts";
 import { readProcessorMs } from "#tests/harness/processor-ms.ts";
 import { findMentions } from "#tests/workers/ai/cast/find-mentions.ts";
@@ -58,7 +59,7 @@ import {
   toCharacter,
   toGreetings,
 } from "#workers/characters/cards/card.ts";
-import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
+import { toTextChunk } from "#workers/characters/cards/png-chunks.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
 import { drawBookFront } from "#workers/covers/book-front.ts";
 import { findLanguage } from "#workers/exports/book-language.ts";
@@ -200,7 +201,7 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   toGreetings: (text) => toGreetings(toCard(text), NAMES),
   readCard: (text) => readCardOf(JSON.stringify({ description: "somebody", name: "Mara", first_mes: text })),
   "readCard, whose JSON is broken": (text) => readCardOf(`{"name":${text}`),
-  "readCard, in base64": (text) => readCardOf(pngWith(text)),
+  "readCard, in base64": (text) => readCardOf(toPng([toTextChunk("ccv3", text)])),
   describeScene: (text) => describeScene([{ role: "assistant", content: text }]),
   buildSceneImagePrompt: (text) =>
     buildSceneImagePrompt(text, { name: text, appearance: text, description: text }, [
@@ -232,12 +233,6 @@ function toCard(text: string): CardFields {
 
 function readCardOf(file: string | Uint8Array): unknown {
   return unlessRefused(() => readCard(typeof file === "string" ? new TextEncoder().encode(file) : file));
-}
-
-/** A picture that contains a text instead of a card. */
-function pngWith(text: string): Uint8Array {
-  const header = toChunk("IHDR", new Uint8Array([0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0]));
-  return writeChunks([header, toTextChunk("ccv3", text), toChunk("IEND", new Uint8Array())]);
 }
 
 /** The end differs, so that a pattern that has matched everything before it must backtrack. */

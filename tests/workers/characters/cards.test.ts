@@ -3,6 +3,7 @@ import { strToU8, zipSync, zlibSync } from "fflate";
 import { expect, it, test } from "vitest";
 import { type CharacterRecord, createCharacterSchema } from "#domain/character.ts";
 import { checkInput } from "#domain/input.ts";
+import { toPng } from "#tests/fakes/png.ts";
 import { siteWithImages, TestSite } from "#tests/workers/helpers/site.ts";
 import { fillMacros, toCharacter, toGreetings } from "#workers/characters/cards/card.ts";
 import {
@@ -43,18 +44,8 @@ function toBase64(json: unknown): string {
 
 /** A grey picture of that size, with equal rows. */
 function png(extra: PngChunk[] = [], size = { width: 2, height: 2 }): Uint8Array {
-  const header = new Uint8Array(13);
-  const view = new DataView(header.buffer);
-  view.setUint32(0, size.width);
-  view.setUint32(4, size.height);
-  header.set([8, 0, 0, 0, 0], 8);
   const rows = new Uint8Array(Math.min(64, size.height) * (size.width % 64) + 8);
-  return writeChunks([
-    toChunk("IHDR", header),
-    ...extra,
-    toChunk("IDAT", zlibSync(rows)),
-    toChunk("IEND", new Uint8Array()),
-  ]);
+  return toPng([...extra, toChunk("IDAT", zlibSync(rows))], size);
 }
 
 test("a card is read from JSON of all three versions, from PNG and from CHARX", () => {

@@ -5,8 +5,9 @@ import { createCharacterSchema } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
 import { checkInput } from "#domain/input.ts";
 import { FRAME_MAX_BYTES } from "#domain/protocol.ts";
+import { toPng } from "#tests/fakes/png.ts";
 import { toCharacter, toGreetings } from "#workers/characters/cards/card.ts";
-import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
+import { toChunk, toTextChunk } from "#workers/characters/cards/png-chunks.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
 import { logLine } from "#workers/logging.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
@@ -250,16 +251,8 @@ const size = fc.constantFrom(0, 1, 2, 64, 4_899, 2 ** 31, 2 ** 32 - 1);
 const png = fc
   .record({ json, width: size, height: size, keyword: fc.constantFrom("chara", "ccv3", "Chara", "comment") })
   .map(({ json: bytes, width, height, keyword }) => {
-    const header = new Uint8Array(13);
-    const view = new DataView(header.buffer);
-    view.setUint32(0, width);
-    view.setUint32(4, height);
-    return writeChunks([
-      toChunk("IHDR", header),
-      toTextChunk(keyword, btoa(String.fromCharCode(...bytes.subarray(0, 60_000)))),
-      toChunk("IDAT", new Uint8Array(8)),
-      toChunk("IEND", new Uint8Array()),
-    ]) as Bytes;
+    const card = toTextChunk(keyword, btoa(String.fromCharCode(...bytes.subarray(0, 60_000))));
+    return toPng([card, toChunk("IDAT", new Uint8Array(8))], { width, height });
   });
 
 const charx = fc

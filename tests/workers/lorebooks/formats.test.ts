@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { USUAL_RULES } from "#domain/lore.ts";
+import { toPng } from "#tests/fakes/png.ts";
 import { findLeastMs } from "#tests/harness/least-ms.ts";
-import { type PngChunk, toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
+import { toTextChunk } from "#workers/characters/cards/png-chunks.ts";
 import {
   type ReadBook,
   type WrittenBook,
@@ -16,13 +17,6 @@ import EXAMPLES from "./books.json";
 /** The limit of processor time for one file. */
 const MS_MAX = 150;
 const WITHIN_LIMIT = { tries: 20, enough: MS_MAX };
-
-/** The chunks of a picture of 2 × 2 px. */
-function listPngChunks(): [PngChunk, PngChunk] {
-  const header = new Uint8Array(13);
-  header.set([0, 0, 0, 2, 0, 0, 0, 2, 8, 2]);
-  return [toChunk("IHDR", header), toChunk("IEND", new Uint8Array())];
-}
 
 function bytes(value: unknown): Uint8Array {
   return new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
@@ -163,14 +157,12 @@ it("a pattern is written between slashes, as SillyTavern and RisuAI need it, and
 
 it("a card's book is read from a PNG with a card", () => {
   const card = JSON.stringify({ spec: "chara_card_v2", data: { name: "Mara", character_book: V2_BOOK } });
-  const [header, end] = listPngChunks();
-  expect(readLore(writeChunks([header, toTextChunk("chara", btoa(card)), end])).entries).toHaveLength(2);
+  expect(readLore(toPng([toTextChunk("chara", btoa(card))])).entries).toHaveLength(2);
 });
 
 it("a book of NovelAI is read from the picture that it puts it into", () => {
   const book = JSON.stringify(EXAMPLES.NovelAI.file);
-  const [header, end] = listPngChunks();
-  const read = readLore(writeChunks([header, toTextChunk("naidata", btoa(book)), end]));
+  const read = readLore(toPng([toTextChunk("naidata", btoa(book))]));
   expect(read).toMatchObject({ format: "NovelAI lorebook", entries: [{ name: "Reef" }, { name: "boat" }] });
 });
 
@@ -210,7 +202,7 @@ const refused: [string, Uint8Array, RegExp][] = [
   ["invalid UTF-8", Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d), /UTF-8/],
   ["broken JSON", bytes('{"entries": {'), /broken/],
   ["an empty file", new Uint8Array(), /empty/],
-  ["a PNG without a card", writeChunks(listPngChunks()), /no character/],
+  ["a PNG without a card", toPng(), /no character/],
   [
     "a card without a book",
     bytes({ spec: "chara_card_v2", data: { name: "Mara" } }),
