@@ -6,13 +6,12 @@ import { toPicturePrefix } from "#domain/chat.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
 import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
-import { noLog } from "#tests/workers/helpers/billing.ts";
-import { db, deleteAgo } from "#tests/workers/helpers/databases.ts";
-import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
+import { toChunk, toTextChunk } from "#workers/characters/cards/png-chunks.ts";
 import { sweepCharacters } from "#workers/characters/sweep.ts";
+import { toPng } from "../../fakes/png.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
-import { readCharges } from "../helpers/billing.ts";
-import { givePremium, queryRows } from "../helpers/databases.ts";
+import { noLog, readCharges } from "../helpers/billing.ts";
+import { db, deleteAgo, givePremium, queryRows } from "../helpers/databases.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
 import { createCharacter, createChat, importCard, listCharacters, MARA, say, toCardFile } from "./people.ts";
 
@@ -52,9 +51,9 @@ it("the list of characters is sorted in five ways, in pages, and separated by se
     ["name-desc", ["N3", "N2", "N1"]],
     ["oldest", ["N1", "N2", "N3"]],
   ] as const) {
-    const first = await person.get(`/api/characters/user/${person.sub}?sort=${sort}&limit=2`);
-    const next = /<([^>]+)>/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
-    const pages = [await first.json<CharacterRecord[]>(), await person.read<CharacterRecord[]>(next)];
+    const path = `/api/characters/user/${person.sub}?sort=${sort}&limit=2`;
+    const pages = await person.readPages<CharacterRecord[]>(path);
+    expect(pages.map(({ length }) => length)).toEqual([2, 1]);
     expect(pages.flat().map(({ name }) => name)).toEqual(names);
   }
 });
@@ -62,13 +61,11 @@ it("the list of characters is sorted in five ways, in pages, and separated by se
 it("a portrait is painted, costs five Sparks, is kept in two sizes and served to its owner with an ETag", async () => {
   const person = await siteWithImages().consented();
   const { characterId } = await createCharacter(person);
-  const paint = async (more = {}) =>
-    (
-      await person.post<CharacterRecord>(`/api/images/character/${characterId}`, {
-        style: "watercolor",
-        ...more,
-      })
-    ).metadata.images.primary;
+  const paint = async (more = {}) => {
+    const wanted = { style: "watercolor", ...more };
+    const path = `/api/images/character/${characterId}`;
+    return (await person.post<CharacterRecord>(path, wanted)).metadata.images.primary;
+  };
   const primary = await paint({ additionalPrompt: "in the rain", numSteps: 50 });
   expect(primary).toMatchObject({ kind: "ai" });
   expect(await readCharges(person.sub, "image")).toEqual([{ state: "charged", sparks: 5 }]);
@@ -140,12 +137,7 @@ function toCharx(name: string, picture: Uint8Array): Uint8Array {
 /** A card in a picture with a right header whose data can't be decoded. */
 function toBrokenPng(): Uint8Array {
   const card = btoa(new TextDecoder().decode(toCardFile(MARA)));
-  return writeChunks([
-    toChunk("IHDR", new Uint8Array([0, 0, 2, 0, 0, 0, 2, 0, 8, 6, 0, 0, 0])),
-    toTextChunk("chara", card),
-    toChunk("IDAT", new Uint8Array(50_000).fill(7)),
-    toChunk("IEND", new Uint8Array()),
-  ]);
+  return toPng([toTextChunk("chara", card), toChunk("IDAT", new Uint8Array(50_000).fill(7))]);
 }
 
 /** All that is stored of a character's or a chat's pictures, as text. */

@@ -146,6 +146,14 @@ export class Browser {
     return readAnswer(await this.send("POST", path, body));
   }
 
+  /** The pages of a list, each of which names the address of the next in its header. */
+  async readPages<Page>(path: string): Promise<Page[]> {
+    const response = await this.get(path);
+    const page = await readAnswer<Page>(response);
+    const next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get("Link") ?? "")?.[1];
+    return next === undefined ? [page] : [page, ...(await this.readPages<Page>(next))];
+  }
+
   async send(
     method: string,
     path: string,

@@ -111,14 +111,9 @@ it("what a person has written comes in pages, each with the address of the next;
   const person = await onPremium();
   const titles = ["A quoin", "Two quoins", "A quoin and a lamp"];
   for (const title of titles) await beginStory(person, { title, setting: "A quoin" });
-  const found: string[] = [];
-  for (let path: string | undefined = "/api/search?q=quoin&limit=2"; path !== undefined; ) {
-    const response: Response = await person.get(path);
-    const { items, next }: SearchPage = await response.json();
-    found.push(...items.map(({ title }) => title));
-    path = /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
-    expect(path === undefined).toBe(next === null);
-  }
+  const pages = await person.readPages<SearchPage>("/api/search?q=quoin&limit=2");
+  expect(pages.map(({ next }) => next === null)).toEqual([false, true]);
+  const found = pages.flatMap(({ items }) => items.map(({ title }) => title));
   expect(found.toSorted()).toEqual(titles.toSorted());
   expect((await search(person, { q: "quoin", since: "2100-01-01T00:00:00Z" })).items).toEqual([]);
   expect((await search(person, { q: "quoin", until: "2100-01-01T00:00:00Z" })).items).toHaveLength(3);
