@@ -149,7 +149,9 @@ it("a server of the OpenAI protocol that refuses unknown parameters gets the req
   const id = crypto.randomUUID();
   const image = await paintImage(SERVER, {}, requestFor({ id, fault: "strict" }));
   expect(image.mediaType).toBe("image/png");
-  const bodies = (await requestsOf(id)).map(({ body }) => Object.keys(body as object));
+  const requests = await requestsOf(id);
+  expect(requests[0]?.["authorization"]).toBe("Bearer a key");
+  const bodies = requests.map(({ body }) => Object.keys(body as object));
   expect(bodies).toHaveLength(3);
   expect(bodies[2]?.toSorted()).toEqual(["model", "n", "prompt"]);
 });

@@ -205,6 +205,12 @@ async function aPerson() {
   return { site, laptop, phone, storyId };
 }
 
+/** What closes the lines of a person's sessions. */
+function linesOf(sub: string, { story = env.STORY, now = new Date() } = {}): LiveSessions {
+  const objects = { story, "character-chat": env.CHARACTER_CHAT };
+  return new LiveSessions({ db: openDatabaseOf(sub), objects, now: () => now });
+}
+
 function expectEnded(line: StoryReader): Promise<void> {
   return eventually(() => expect(line.closed?.code).toBe(CLOSE_SESSION_ENDED));
 }
@@ -285,11 +291,9 @@ it("logging out everywhere ends the lines of access tokens too", async () => {
 });
 
 it("logging out closes the line of a story that the session has opened long ago, and again now", async () => {
-  const { site, laptop, phone, storyId } = await aPerson();
-  const db = openDatabaseOf(laptop.sub);
-  const objects = { story: site.env.STORY, "character-chat": site.env.CHARACTER_CHAT };
-  const longAgo = new LiveSessions({ db, objects, now: () => new Date(Date.now() - 61 * DAY_MS) });
-  const [user] = await findSessionEpoch(db, laptop.sub);
+  const { laptop, phone, storyId } = await aPerson();
+  const longAgo = linesOf(laptop.sub, { now: new Date(Date.now() - 61 * DAY_MS) });
+  const [user] = await findSessionEpoch(openDatabaseOf(laptop.sub), laptop.sub);
   const session = { id: sessionCookie(laptop).id, epoch: user?.sessionEpoch };
   await longAgo.recordOpening(session, { kind: "story", conversationId: storyId, userId: laptop.sub });
   const line = await joinStory(laptop, storyId);
@@ -299,29 +303,22 @@ it("logging out closes the line of a story that the session has opened long ago,
 });
 
 it("a sign-out that stops in the middle leaves the connections recorded: the next one closes them", async () => {
-  const { site, laptop, storyId } = await aPerson();
+  const { laptop, storyId } = await aPerson();
   const line = await joinStory(laptop, storyId);
-  const { STORY, CHARACTER_CHAT } = site.env;
-  const stopping = new Proxy(STORY, {
+  const story = new Proxy(env.STORY, {
     get() {
       throw new Error("The Worker stops.");
     },
   });
-  const close = (story: typeof STORY) => {
-    const objects = { story, "character-chat": CHARACTER_CHAT };
-    return new LiveSessions({ db: openDatabaseOf(laptop.sub), objects, now: () => new Date() });
-  };
-  await expect(close(stopping).closeAll(laptop.sub)).rejects.toThrow("stops");
-  await close(STORY).closeAll(laptop.sub);
+  await expect(linesOf(laptop.sub, { story }).closeAll(laptop.sub)).rejects.toThrow("stops");
+  await linesOf(laptop.sub).closeAll(laptop.sub);
   await expectEnded(line);
 });
 
 it("a line that opens in the moment of a sign-out is refused: the session is checked again after the connection is recorded", async () => {
-  const site = new TestSite();
-  const browser = await site.consented();
-  const objects = { story: site.env.STORY, "character-chat": site.env.CHARACTER_CHAT };
+  const browser = await new TestSite().consented();
   const db = openDatabaseOf(browser.sub);
-  const lines = new LiveSessions({ db, objects, now: () => new Date() });
+  const lines = linesOf(browser.sub);
   const conversation = () => ({ kind: "story" as const, conversationId: createId(), userId: browser.sub });
   const [user] = await findSessionEpoch(db, browser.sub);
   const session = { id: createId(), epoch: user?.sessionEpoch ?? 0 };

@@ -64,6 +64,10 @@ async function loreOf(person: Person, conversation: string): Promise<string[]> {
 
 const aWriter = () => onPremium(new TestSite(scriptedModels()));
 
+/** The nightly sweep of in 31 days. */
+const sweep = () =>
+  sweepLorebooks({ db, now: () => new Date(Date.now() + 31 * 24 * 3_600_000), log: () => undefined });
+
 /** A character whose card has a book. */
 async function importWithBook(person: Person): Promise<string> {
   const answer = await importCard(person, toCardFile({ ...MARA, character_book: BOOK_OF_CARD }));
@@ -126,8 +130,7 @@ it("what is deleted can be restored, books and entries, and is purged after 30 d
   expect(await entriesOf(person, book.lorebookId)).toHaveLength(1);
 
   await person.send("DELETE", path);
-  const later = new Date(Date.now() + 31 * 24 * 3_600_000);
-  await sweepLorebooks({ db, now: () => later, log: () => undefined });
+  await sweep();
   expect((await person.send("POST", `${path}/restore`)).status).toBe(404);
   expect(await db.select().from(loreEntries).where(eq(loreEntries.id, entryId))).toEqual([]);
 });
@@ -153,8 +156,7 @@ it("an entry that is purged makes room", async () => {
   const { entryId } = await createEntry(person, { lorebookId });
   await person.send("DELETE", `/api/lorebooks/${lorebookId}/entries/${entryId}`);
   expect((await find())?.storedBytes).toBe(2 * before);
-  const later = new Date(Date.now() + 31 * 24 * 3_600_000);
-  await sweepLorebooks({ db, now: () => later, log: () => undefined });
+  await sweep();
   expect((await find())?.storedBytes).toBe(before);
 });
 
@@ -297,8 +299,7 @@ it("a purged book is gone from its character's card as well, and makes room", as
   const before = await find();
   const [book] = await person.read<LorebookRecord[]>("/api/lorebooks");
   await person.send("DELETE", `/api/lorebooks/${book?.lorebookId}`);
-  const later = new Date(Date.now() + 31 * 24 * 3_600_000);
-  await sweepLorebooks({ db, now: () => later, log: () => undefined });
+  await sweep();
   const after = await find();
   expect(after?.card).not.toHaveProperty("character_book");
   const freed = JSON.stringify(before?.card).length - JSON.stringify(after?.card).length;
