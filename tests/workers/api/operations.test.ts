@@ -11,15 +11,14 @@ import {
   findFaults,
   Generator,
   type Manner,
+  OPERATIONS,
 } from "#tests/workers/helpers/api-description.ts";
 import { ApiWorld, type Prepared } from "#tests/workers/helpers/api-world.ts";
 import { CANCEL_URL, SUCCESS_URL } from "#tests/workers/helpers/billing.ts";
-import type { Person } from "#tests/workers/helpers/site.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { createApiRoutes, describeApi } from "#workers/api/areas.ts";
-import { OPERATIONS } from "../helpers/api-description.ts";
 import { renderPages } from "../helpers/pages.ts";
-import { TestSite } from "../helpers/site.ts";
+import { type Person, TestSite } from "../helpers/site.ts";
 import ROWS from "./specification.json";
 
 /*

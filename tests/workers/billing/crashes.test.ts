@@ -2,7 +2,6 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, inject, it } from "vitest";
 import { toMonth } from "#domain/plan.ts";
-import { FILLED_FORM } from "#tests/fakes/reply-script.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 import { type Around, watchBindings } from "#tests/harness/watched-bindings.ts";
 import { countSparksUsed } from "#workers/billing/spark-store.ts";
@@ -16,7 +15,7 @@ import {
   type Story,
   StoryReader,
 } from "../../durable-objects/story-reader.ts";
-import { replyScript } from "../../fakes/reply-script.ts";
+import { FILLED_FORM, replyScript } from "../../fakes/reply-script.ts";
 import { createCharacter, createChat } from "../characters/people.ts";
 import { noLog } from "../helpers/billing.ts";
 import { db, givePremium, queryObject, queryRows, replaceDatabases } from "../helpers/databases.ts";

@@ -11,6 +11,7 @@ import type { Message } from "#domain/message.ts";
 import { PORTRAIT_SIZE } from "#domain/portraits.ts";
 import { storyFileSchema } from "#domain/story-file.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
+import type { Around } from "#tests/harness/watched-bindings.ts";
 import { characterChats, characters, imports, lorebooks } from "#workers/db/schema/index.ts";
 import type { ImportRow } from "#workers/imports/store.ts";
 import { eventually } from "../../durable-objects/story-reader.ts";
@@ -35,15 +36,21 @@ async function textsOf(person: Person, path: string): Promise<string[]> {
   return (await person.read<Message[]>(`${path}/messages`)).map(({ content }) => content);
 }
 
+/** Does something after each call of a method of objects, before its answer is used. */
+function after(method: string, act: () => unknown): Around {
+  return async (name, call) => {
+    const answer = await call();
+    if (name.includes(method)) await act();
+    return answer;
+  };
+}
+
 /** Breaks off the nth call of a method of objects after its answer is there, and never again. */
 function crashAt(method: string, nth: number) {
-  const crash = { calls: 0, around };
-  async function around<T>(name: string, call: () => Promise<T>): Promise<T> {
-    const answer = await call();
-    if (name.includes(method)) crash.calls += 1;
-    if (name.includes(method) && crash.calls === nth)
-      throw new Error("The connection to the object broke off.");
-    return answer;
+  const crash = { calls: 0, around: after(method, breakOff) };
+  function breakOff(): void {
+    crash.calls += 1;
+    if (crash.calls === nth) throw new Error("The connection to the object broke off.");
   }
   return crash;
 }
@@ -334,14 +341,10 @@ it("what an import has left out can't come when its files are gone, after an und
 it("an import that is cancelled when a story was just written tells of it, and an undo takes it; what was left out is not kept", async () => {
   const person = await onPremium();
   let importId = "";
-  const around = async <T>(name: string, call: () => Promise<T>) => {
-    const answer = await call();
-    if (name.includes("endTree")) {
-      await eventually(() => expect(importId).not.toBe(""));
-      expect((await person.send("DELETE", `/api/imports/${importId}`)).status).toBe(204);
-    }
-    return answer;
-  };
+  const around = after("endTree", async () => {
+    await eventually(() => expect(importId).not.toBe(""));
+    expect((await person.send("DELETE", `/api/imports/${importId}`)).status).toBe(204);
+  });
   await whileObjectCalls(around, async () => {
     importId = (await beginImport(person, files)).import.importId;
     await eventually(async () => expect(await isAtWork(importId)).toBe(false));
@@ -478,12 +481,9 @@ it("an import of 2,000 messages goes on after a crash, with each message once", 
 
 it("an import tells of a story that a run before a crash has shown at the last moment", async () => {
   const person = await onPremium();
-  const around = async <T>(name: string, call: () => Promise<T>) => {
-    const answer = await call();
-    if (name.includes("endTree"))
-      await queryRows("UPDATE stories SET deleted_at = NULL WHERE user_id = ?", person.sub);
-    return answer;
-  };
+  const around = after("endTree", () =>
+    queryRows("UPDATE stories SET deleted_at = NULL WHERE user_id = ?", person.sub),
+  );
   const { report } = await whileObjectCalls(around, () => bringIn(person, { "a.txt": "One." }));
   expect(report).toMatchObject({ conversations: [{ title: "a" }], leftOut: [] });
 });
@@ -492,16 +492,11 @@ it("an import of 2,000 messages is given up if it crashes each time, and leaves 
   const person = await onPremium();
   let importId = "";
   let crashes = 0;
-  const around = async <T>(name: string, call: () => Promise<T>) => {
-    const answer = await call();
-    if (name.includes("takeTree")) {
-      crashes += 1;
-      await runInDurableObject(jobOf(importId), (_, state) => state.abort("It is out of memory.")).catch(
-        () => undefined,
-      );
-    }
-    return answer;
-  };
+  const around = after("takeTree", async () => {
+    crashes += 1;
+    const aborted = runInDurableObject(jobOf(importId), (_, state) => state.abort("It is out of memory."));
+    await aborted.catch(() => undefined);
+  });
   await whileObjectCalls(around, async () => {
     importId = (await beginImport(person, { "a.jsonl": CHAT }, { again: "true" })).import.importId;
     await eventually(
