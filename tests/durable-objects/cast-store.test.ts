@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { evictDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
@@ -228,12 +228,6 @@ async function forgetLimits(story: Story): Promise<void> {
   await evictDurableObject(story.stub);
 }
 
-async function runJobs(story: Story): Promise<void> {
-  await inStorage(story.stub, ({ sql }) => void sql.exec("UPDATE outbox SET due_at = 1"));
-  await runDurableObjectAlarm(story.stub);
-  await jobsDone(story);
-}
-
 test("what three paths tell is in no prompt of another one, over 60 replies with their jobs", async () => {
   const people = PATHS.map(({ person }) => ({ name: person, short: person.split(" ")[0] ?? "" }));
   const { story, reader } = await anOpenStory({ character: replyScript({ people }, "Wren, an operator") });
@@ -259,10 +253,10 @@ test("what three paths tell is in no prompt of another one, over 60 replies with
     for (const path of opened) {
       await story.change("openPath", path.leafId);
       path.leafId = (await write(path, round)).messageId;
-      if (round % 4 === 0) await runJobs(story);
+      if (round % 4 === 0) await jobsDone(story);
     }
   }
-  await runJobs(story);
+  await jobsDone(story);
 
   expect(asked).toHaveLength(PATHS.length * ROUNDS);
   let remembered = 0;

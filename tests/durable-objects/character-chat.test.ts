@@ -6,6 +6,7 @@ import {
   aChat,
   eventually,
   fillConversation,
+  jobsDone,
   killObject,
   ledgerOf,
   messagesOf,
@@ -61,22 +62,14 @@ it("a character chat stores a memory of messages that have left the model's wind
   const chat = await aChat();
   const { reader } = await StoryReader.join(chat);
   await fillConversation(chat.stub, 120, ["Good evening.", "FACT my sister is called Ines. I love rain."]);
-  await reader.exchange("What do you see?");
-  const ids = [""];
-  await eventually(
-    async () => {
-      const id = createId();
-      ids.push(id);
-      await reader.exchange(replyScript({ id, pieces: 1 }, "Who is my sister?"));
-      const [request] = await modelRequests(id);
-      const system = request?.messages[0]?.content ?? "";
-      expect(system).toContain("<memory>\nFACT my sister is called Ines.");
-      expect(request?.messages.map(({ content }) => content).join()).not.toContain("Passage 9:");
-    },
-    { timeout: 40_000, interval: 3_000 },
-  );
+  const id = createId();
+  await reader.exchange(replyScript({ id, pieces: 1 }, "What do you see?"));
+  await jobsDone(chat);
+  const prompt = await promptFor(reader, "Who is my sister?");
+  expect(prompt[0]?.content).toContain("<memory>\nFACT my sister is called Ines.");
+  expect(prompt.map(({ content }) => content).join()).not.toContain("Passage 9:");
   // In a prompt of its own, or at the end of the chat's, which has the script of the latest message.
-  const asked = (await Promise.all(ids.map((id) => modelRequests(`memory:${id}`)))).flat();
+  const asked = (await Promise.all(["", id].map((one) => modelRequests(`memory:${one}`)))).flat();
   const texts = asked.map(({ messages }) => messages.map(({ content }) => content).join("\n"));
   expect(texts.some((text) => text.includes("You keep a character's memory"))).toBe(true);
 }, 60_000);

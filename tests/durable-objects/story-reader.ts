@@ -1,4 +1,4 @@
-import { runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { type EventSourceMessage, EventSourceParserStream } from "eventsource-parser/stream";
@@ -353,9 +353,11 @@ export function answering(answers: Record<string, unknown>, name = "Wren, an ope
   return replyScript({ answers }, name);
 }
 
-/** Waits until no job is left. */
+/** Runs the jobs that are queued, without the pause after their reply, until none is left. */
 export async function jobsDone(of: { stub: DurableObjectStub<ConversationObject> }): Promise<void> {
   await eventually(async () => {
+    await inStorage(of.stub, ({ sql }) => void sql.exec("UPDATE outbox SET due_at = 1 WHERE attempts = 0"));
+    await runDurableObjectAlarm(of.stub);
     const left = await inStorage(of.stub, ({ sql }) => sql.exec("SELECT * FROM outbox").toArray());
     expect(left).toEqual([]);
   });

@@ -14,7 +14,7 @@ import type {
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { characters, lorebooks, loreEntries } from "#workers/db/schema/index.ts";
 import { sweepLorebooks } from "#workers/lorebooks/sweep.ts";
-import { eventually } from "../../durable-objects/story-reader.ts";
+import { jobsDone } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { createChat, importCard, MARA, say, toCardFile } from "../characters/people.ts";
 import { db } from "../helpers/databases.ts";
@@ -375,6 +375,7 @@ it("books of somebody else are in no prompt, and can't be chosen", async () => {
   expect(await person.read("/api/lorebooks")).toEqual([]);
 });
 
+const storyOf = (storyId: string) => ({ stub: env.STORY.getByName(storyId) });
 const NAMES = ["Captain Roe", "Doctor Vane", "Old Tam", "Sister Ilse", "Mister Pell", "Lady Orme"];
 const found = (name: string, text = `${name} is here.`) => ({ name, kind: "place", text });
 
@@ -386,6 +387,7 @@ it("over 30 turns at most three proposals wait, one is kept and used, one adds t
     [found("West Quay")],
   ];
   const { storyId } = await beginStory(person, { storyLength: "long" });
+  const story = storyOf(storyId);
   const reader = await joinStory(person, storyId);
   const waiting = async () => (await proposalsOf(person, storyId)).map(({ name }) => name);
   const ends: string[] = [];
@@ -397,7 +399,8 @@ it("over 30 turns at most three proposals wait, one is kept and used, one adds t
     reader.write(replyScript({ text, pieces: 2, answers: { analysis } }, action));
     ends.push((await reader.next("stream-complete")).message.messageId);
     if (turn === 0) {
-      await eventually(async () => expect(await waiting()).toEqual(["Signal Rock", "Low Bell"]));
+      await jobsDone(story);
+      expect(await waiting()).toEqual(["Signal Rock", "Low Bell"]);
       const [rock] = await proposalsOf(person, storyId);
       expect(rock).toMatchObject({ messageId: ends[0], kind: "place", addsTo: null });
       const keep = `/api/stories/${storyId}/lore-proposals/${rock?.proposalId}/keep`;
@@ -407,9 +410,8 @@ it("over 30 turns at most three proposals wait, one is kept and used, one adds t
     }
     if (turn === 5) {
       // Its entry is known by now, so what is told of it adds to it; there is room for two more.
-      await eventually(async () =>
-        expect(await waiting()).toEqual(["Low Bell", "Signal Rock", "Salt Stair"]),
-      );
+      await jobsDone(story);
+      expect(await waiting()).toEqual(["Low Bell", "Signal Rock", "Salt Stair"]);
       // What the person has written into it since the last reply stays.
       const [book] = await person.read<LorebookRecord[]>("/api/lorebooks");
       const [rock] = await entriesOf(person, book?.lorebookId ?? "");
@@ -429,8 +431,10 @@ it("over 30 turns at most three proposals wait, one is kept and used, one adds t
       expect(await waiting()).toEqual(["Low Bell", "Salt Stair"]);
       await person.send("POST", `${dismissed}/dismiss`);
     }
-    if (turn === 10)
-      await eventually(async () => expect(await waiting()).toEqual(["Salt Stair", "West Quay"]));
+    if (turn === 10) {
+      await jobsDone(story);
+      expect(await waiting()).toEqual(["Salt Stair", "West Quay"]);
+    }
     if (turn === 12) {
       const used = "Signal Rock (because of: Signal Rock)\nA rock with a lamp.\nIt is white.";
       expect(await loreOf(person, `stories/${storyId}`)).toEqual([used]);
@@ -463,7 +467,7 @@ it("two proposals that are kept at the same time come into one book", async () =
   const reader = await joinStory(person, storyId);
   const analysis = { characters: [], lore: [found("Low Bell"), found("Salt Stair")] };
   await reader.exchange(replyScript({ answers: { analysis }, text: "“Go,” said Captain Roe." }));
-  await eventually(async () => expect(await proposalsOf(person, storyId)).toHaveLength(2));
+  await jobsDone(storyOf(storyId));
   const keep = ({ proposalId }: LoreProposal) =>
     person.post<LoreEntryRecord>(`/api/stories/${storyId}/lore-proposals/${proposalId}/keep`);
   const [one, other] = await Promise.all((await proposalsOf(person, storyId)).map(keep));
@@ -477,21 +481,16 @@ it("a locked entry is not added to by a proposal, and one that waited for it tak
   const book = await createBook(person, { name: "Own", storyId });
   const { entryId } = await createEntry(person, book, REEF);
   const reader = await joinStory(person, storyId);
-  const tellOf = (name: string, lore: object[]) =>
-    reader.exchange(
-      replyScript({
-        answers: { analysis: { characters: [], lore } },
-        text: `${name} came. “Go,” said ${name}.`,
-      }),
-    );
-  const expectWaiting = (names: string[]) =>
-    eventually(async () =>
-      expect((await proposalsOf(person, storyId)).map(({ name }) => name)).toEqual(names),
-    );
+  const tellOf = async (name: string, lore: object[]) => {
+    const analysis = { characters: [], lore };
+    await reader.exchange(replyScript({ answers: { analysis }, text: `${name} came. “Go,” said ${name}.` }));
+    await jobsDone(storyOf(storyId));
+  };
+  const waiting = async () => (await proposalsOf(person, storyId)).map(({ name }) => name);
   await tellOf("Captain Roe", [black, found("Low Bell"), found("Salt Stair")]);
-  await expectWaiting(["The reef", "Low Bell", "Salt Stair"]);
+  expect(await waiting()).toEqual(["The reef", "Low Bell", "Salt Stair"]);
   await person.send("PATCH", `/api/lorebooks/${book.lorebookId}/entries/${entryId}`, { isLocked: true });
-  await expectWaiting(["Low Bell", "Salt Stair"]);
+  expect(await waiting()).toEqual(["Low Bell", "Salt Stair"]);
   await tellOf("Mother Brand", [black, found("North Quay")]);
-  await expectWaiting(["Low Bell", "Salt Stair", "North Quay"]);
+  expect(await waiting()).toEqual(["Low Bell", "Salt Stair", "North Quay"]);
 });
