@@ -321,48 +321,42 @@ it("a server of one's own that names no model is refused in a sentence", async (
   );
 });
 
-/** The length that is found at a server with these answers. */
-const findAt = async (answers: Record<string, unknown>) =>
-  findContextLength({ baseUrl: await startAnswering(answers), model: "llama3.2:3b" });
-
 const MODEL = { id: "llama3.2:3b", object: "model" };
-const SHOWN = {
-  parameters: "stop  <|eot_id|>\nnum_ctx  8192",
-  model_info: { "llama.context_length": 131_072 },
-};
+const OF_LM_STUDIO = { ...MODEL, max_context_length: 131_072 };
+const OF_OLLAMA = { "llama.context_length": 131_072 };
+const SHOWN = { parameters: "stop  <|eot_id|>\nnum_ctx  8192", model_info: OF_OLLAMA };
+const RUNNING = { models: [{ name: "llama3.2:3b", context_length: 10_000 }] };
+const SLOTS = { default_generation_settings: { n_ctx: 7_936 }, total_slots: 1 };
+const listed = (...data: object[]) => ({ data });
 
-it("the context length of a model is what vLLM says with its models", async () => {
-  const models = { data: [{ ...MODEL, max_model_len: 12_000 }] };
-  expect(await findAt({ "GET /v1/models": models })).toBe(12_000);
+it.each<[string, Record<string, unknown>, number | null]>([
+  ["what vLLM says", { "GET /v1/models": listed({ ...MODEL, max_model_len: 12_000 }) }, 12_000],
+  [
+    "what LM Studio has loaded the model with",
+    { "GET /api/v0/models": listed({ ...OF_LM_STUDIO, state: "loaded", loaded_context_length: 6_144 }) },
+    6_144,
+  ],
+  [
+    "what LM Studio will load the model with",
+    { "GET /api/v0/models": listed({ ...OF_LM_STUDIO, state: "not-loaded" }) },
+    4_096,
+  ],
+  ["that of a slot of llama.cpp", { "GET /props": SLOTS }, 7_936],
+  ["what Ollama runs the model with", { "POST /api/show": SHOWN, "GET /api/ps": RUNNING }, 10_000],
+  ["what the model's file asks of Ollama", { "POST /api/show": SHOWN }, 8_192],
+  ["Ollama's usual one", { "POST /api/show": { model_info: OF_OLLAMA } }, 4_096],
+  ["a small model's own", { "POST /api/show": { model_info: { "gemma.context_length": 2_048 } } }, 2_048],
+  [
+    "not more than a person would wait for",
+    { "GET /v1/models": listed({ ...MODEL, max_model_len: 1_000_000 }) },
+    16_384,
+  ],
+  ["unknown where no server says it", { "GET /v1/models": listed(MODEL) }, null],
+])("the context length of a model is %s", async (_, answers, length) => {
+  const baseUrl = await startAnswering(answers);
+  expect(await findContextLength({ baseUrl, model: "llama3.2:3b" })).toBe(length);
 });
 
-it("the context length of a model is what LM Studio has loaded the model with, or what it will", async () => {
-  const model = { ...MODEL, state: "loaded", max_context_length: 131_072 };
-  const loaded = { data: [{ ...model, loaded_context_length: 6_144 }] };
-  expect(await findAt({ "GET /api/v0/models": loaded })).toBe(6_144);
-  const asleep = { data: [{ ...model, state: "not-loaded" }] };
-  expect(await findAt({ "GET /api/v0/models": asleep })).toBe(4_096);
-});
-
-it("the context length of a model is that of a slot of llama.cpp", async () => {
-  const props = { default_generation_settings: { n_ctx: 7_936 }, total_slots: 1 };
-  expect(await findAt({ "GET /props": props })).toBe(7_936);
-});
-
-it("the context length of a model is what Ollama runs the model with, else what the model's file asks for, else Ollama's usual one", async () => {
-  const show = { "POST /api/show": SHOWN };
-  const running = { "GET /api/ps": { models: [{ name: "llama3.2:3b", context_length: 10_000 }] } };
-  expect(await findAt({ ...show, ...running })).toBe(10_000);
-  expect(await findAt(show)).toBe(8_192);
-  const plain = { model_info: SHOWN.model_info };
-  expect(await findAt({ "POST /api/show": plain })).toBe(4_096);
-  const small = { model_info: { "gemma.context_length": 2_048 } };
-  expect(await findAt({ "POST /api/show": small })).toBe(2_048);
-});
-
-it("the context length of a model is not more than a person would wait for, and unknown where no server says it", async () => {
-  const large = { "GET /v1/models": { data: [{ ...MODEL, max_model_len: 1_000_000 }] } };
-  expect(await findAt(large)).toBe(16_384);
-  expect(await findAt({ "GET /v1/models": { data: [MODEL] } })).toBeNull();
+it("the context length of a model is unknown where there is no server", async () => {
   expect(await findContextLength({ baseUrl: "http://127.0.0.1:9/v1", model: "none" })).toBeNull();
 });
