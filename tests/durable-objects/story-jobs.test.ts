@@ -37,6 +37,7 @@ it.concurrent("after a passage the model finds its characters and location; ever
   const analysis = { characters: [mara], currentLocation: "The lamp room" };
   const { story, reader } = await anOpenStory({ character: answering({ analysis }) });
   const { message } = await reader.exchange(replyScript({ text: PASSAGE, pieces: 4 }));
+  await jobsDone(story);
   const updated = await reader.next("conversation-updated");
 
   expect(updated).toMatchObject({
@@ -60,8 +61,8 @@ it.concurrent("after a passage the model finds its characters and location; ever
 it.concurrent("names that are known are found while the next one streams, and she is new no more, and not doubled", async () => {
   const analysis = { characters: [MARA], currentLocation: null };
   const { story, reader } = await anOpenStory({ character: answering({ analysis }) });
-  reader.write(replyScript({ text: PASSAGE, pieces: 4 }));
-  await reader.next("conversation-updated");
+  await reader.exchange(replyScript({ text: PASSAGE, pieces: 4 }));
+  await jobsDone(story);
   await evictDurableObject(story.stub);
 
   const { message } = await reader.exchange(
@@ -72,9 +73,10 @@ it.concurrent("names that are known are found while the next one streams, and sh
   );
   expect(reader.events.some((event) => event.type === "stream-chunk" && event.analysis)).toBe(true);
   expect(message.metadata.analysis?.mentionedCharacters[0]?.positions).toHaveLength(3);
-  const updates = () => reader.events.filter((event) => event.type === "conversation-updated" && event.cast);
-  await eventually(() => expect(updates()).toHaveLength(2));
-  expect(updates()[1]).toMatchObject({ cast: [{ name: "Mara Voss", isNew: false, mentions: 5 }] });
+  await jobsDone(story);
+  const updates = reader.events.filter((event) => event.type === "conversation-updated" && event.cast);
+  expect(updates).toHaveLength(2);
+  expect(updates[1]).toMatchObject({ cast: [{ name: "Mara Voss", isNew: false, mentions: 5 }] });
 });
 
 it.concurrent("the request for names is aborted as soon as the person sends a message, and repeated after the reply", async () => {
@@ -163,8 +165,9 @@ it.concurrent.each([
     character: replyScript({ id, answers: { title } }, "Wren, an operator"),
   });
   await reader.askForOpening();
+  await jobsDone(story);
   await reader.next("conversation-updated", (event) => event.title === given);
-  await eventually(async () => expect(await story.row()).toMatchObject({ title: given }));
+  expect(await story.row()).toMatchObject({ title: given });
   expect(await questions("title", id)).toHaveLength(title.length);
 });
 
