@@ -296,7 +296,7 @@ test.each(Object.entries(SCANNERS))(
   "%s takes as long for the worst text as for prose",
   (name, scan) => {
     const passMs = findPassMs();
-    const plainMs = leastMs(() => scan(plain));
+    const plainMs = leastMs(() => scan(plain), passMs);
     expect(plainMs, "for prose").toBeLessThan(TIMES_MAX * passMs);
     const enough = TIMES_MAX * Math.max(passMs, plainMs);
     for (const [text, content] of Object.entries(HOSTILE))
