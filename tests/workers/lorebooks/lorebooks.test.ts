@@ -14,7 +14,7 @@ import type {
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { characters, lorebooks, loreEntries } from "#workers/db/schema/index.ts";
 import { sweepLorebooks } from "#workers/lorebooks/sweep.ts";
-import { jobsDone } from "../../durable-objects/story-reader.ts";
+import { eventually, jobsDone } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { createChat, importCard, MARA, say, toCardFile } from "../characters/people.ts";
 import { db } from "../helpers/databases.ts";
@@ -64,7 +64,7 @@ async function loreOf(person: Person, conversation: string): Promise<string[]> {
 
 const aWriter = () => onPremium(new TestSite(scriptedModels()));
 
-/** The nightly sweep of in 31 days. */
+/** The nightly sweep, as in 31 days. */
 const sweep = () =>
   sweepLorebooks({ db, now: () => new Date(Date.now() + 31 * 24 * 3_600_000), log: () => undefined });
 
@@ -468,6 +468,7 @@ it("two proposals that are kept at the same time come into one book", async () =
   const analysis = { characters: [], lore: [found("Low Bell"), found("Salt Stair")] };
   await reader.exchange(replyScript({ answers: { analysis }, text: "“Go,” said Captain Roe." }));
   await jobsDone(storyOf(storyId));
+  expect(await proposalsOf(person, storyId)).toHaveLength(2);
   const keep = ({ proposalId }: LoreProposal) =>
     person.post<LoreEntryRecord>(`/api/stories/${storyId}/lore-proposals/${proposalId}/keep`);
   const [one, other] = await Promise.all((await proposalsOf(person, storyId)).map(keep));
@@ -490,7 +491,7 @@ it("a locked entry is not added to by a proposal, and one that waited for it tak
   await tellOf("Captain Roe", [black, found("Low Bell"), found("Salt Stair")]);
   expect(await waiting()).toEqual(["The reef", "Low Bell", "Salt Stair"]);
   await person.send("PATCH", `/api/lorebooks/${book.lorebookId}/entries/${entryId}`, { isLocked: true });
-  expect(await waiting()).toEqual(["Low Bell", "Salt Stair"]);
+  await eventually(async () => expect(await waiting()).toEqual(["Low Bell", "Salt Stair"]));
   await tellOf("Mother Brand", [black, found("North Quay")]);
   expect(await waiting()).toEqual(["Low Bell", "Salt Stair", "North Quay"]);
 });
