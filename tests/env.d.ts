@@ -16,6 +16,8 @@ declare global {
 
 declare module "vitest" {
   export interface ProvidedContext {
+    /** The issuer of the tests, without the name of one. */
+    fakeIssuer: string;
     /** The scripted model server, without `/v1`. */
     modelUrl: string;
     /** The payment emulator. */

@@ -2,14 +2,6 @@ import { importJWK, type JWK, type JWTPayload, SignJWT } from "jose";
 import { inject } from "vitest";
 import type { IssuerControl } from "#tests/fakes/issuer-control.ts";
 
-declare module "vitest" {
-  /** The values that the global setups of vitest.config.ts provide. */
-  export interface ProvidedContext {
-    fakeIssuer: string;
-    modelUrl: string;
-  }
-}
-
 type Control = {
   asked: Record<string, number>;
   authorize: Record<string, string>;
