@@ -13,7 +13,7 @@ import {
 import { closeTopLayer, hasLayers } from "#app/ui/back-layers.ts";
 import { showError } from "#app/ui/toaster.tsx";
 
-const STORY = /^\/stories\/[0-9a-f-]{36}$/;
+export const STORY_PAGE = /^\/stories\/[0-9a-f-]{36}$/;
 const FAILED = "This page did not open. Please check your connection and try again.";
 
 type OpenPage = {
@@ -49,7 +49,7 @@ export const keepOpenPage: MiddlewareFunction<Record<string, DataStrategyResult>
         results[id] = { type: "data", result: loaderData };
   }
   const isOpening = open?.navigation.state === "loading" && isThere(open.navigation.location);
-  if (!open || !isOpening || hasArrived || STORY.test(pathname)) return results;
+  if (!open || !isOpening || hasArrived || STORY_PAGE.test(pathname)) return results;
 
   stay(open);
   sayFailed();
@@ -134,7 +134,7 @@ export function KeepPage() {
     return (
       !navigator.onLine &&
       currentLocation.pathname !== nextLocation.pathname &&
-      !STORY.test(nextLocation.pathname)
+      !STORY_PAGE.test(nextLocation.pathname)
     );
   });
   useEffect(() => {

@@ -4,7 +4,7 @@ import { requireUser } from "#app/context.ts";
 import { AgeGate } from "#app/features/age-gate/age-gate.tsx";
 import { LAST_READER_KEY, useReaderId } from "#app/features/auth/last-reader.ts";
 import { useLoggedPath } from "#app/features/billing/kept-payments.ts";
-import { reloadDocument } from "#app/features/layout/keep-page.tsx";
+import { reloadDocument, STORY_PAGE } from "#app/features/layout/keep-page.tsx";
 import { SearchEntry } from "#app/features/search/search-entry.tsx";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { THEME_KEY } from "#app/features/storage/functional-storage.ts";
@@ -90,12 +90,11 @@ function cameFromCache(): boolean {
 
 /** A story that opens sooner shows no loading screen, which would flicker. */
 const SHOWN_AFTER_MS = 400;
-const STORY = /^\/stories\/[0-9a-f-]{36}$/;
 
 /** Covers the page while a story is loading. */
 export function StoryLoading() {
   const { state, location } = useNavigation();
-  const coming = state === "loading" && STORY.test(location.pathname);
+  const coming = state === "loading" && STORY_PAGE.test(location.pathname);
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!coming) return;
