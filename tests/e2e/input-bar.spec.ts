@@ -23,7 +23,7 @@ import { expect, test } from "./harness/test.ts";
 /** It is not finished before it is stopped. */
 const UNFINISHED = { holdsAfter: ["Sentence 2 of"] };
 
-test("a closed bar is a pill and buttons with names, and opens @both", async ({ page, model }) => {
+test("a closed bar is a pill and buttons with names, and opens @both", async ({ page, model, isMobile }) => {
   await inAStory(page, model);
   await expect(pill(page)).toHaveText("What happens next?");
   await expect(inputBox(page)).toBeHidden();
@@ -51,6 +51,11 @@ test("a closed bar is a pill and buttons with names, and opens @both", async ({ 
   await expect(inputBox(page)).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(pill(page)).toBeFocused();
+
+  suggesting(model);
+  await button(page, "Generate suggestion").press("Enter");
+  await expect(inputBox(page)).toHaveValue(SUGGESTION);
+  await expect(isMobile ? barForm(page) : inputBox(page), "on a phone without its keyboard").toBeFocused();
 });
 
 test("Enter sends, but neither blank text nor what a composition ends with", async ({ page, model }) => {

@@ -64,8 +64,9 @@ export function ExpandedBar(props: ExpandedBarProps) {
 
   return (
     <form
-      className={`${styles.bar} center-block full-width bordered raised shadow`}
+      className={`${styles.bar} center-block full-width bordered raised shadow no-outline`}
       aria-label="Write what happens next"
+      tabIndex={-1}
       onSubmit={(event) => {
         event.preventDefault();
         if (settled) send();
@@ -163,7 +164,7 @@ function Counter({ length, max, cut }: { length: number; max: number; cut: boole
   );
 }
 
-/** `box-without-keyboard`: the box, but not where that would lift an on-screen keyboard over the text. */
+/** `box-without-keyboard`: the box, or its form where the box would lift an on-screen keyboard over the text. */
 type FocusTo = "box" | "box-without-keyboard" | "pill" | "nowhere";
 
 /** Whether the box is open, and the focus that goes with it. */
@@ -180,8 +181,9 @@ export function useOpenness(
     const to = focusTo.current;
     focusTo.current = "nowhere";
     if (to === "pill") pill.current?.focus(toFocusOptions());
-    if (to === "box" || (to === "box-without-keyboard" && hasFinePointer())) {
-      const element = box.current;
+    const element = box.current;
+    if (to === "box-without-keyboard" && !hasFinePointer()) element?.form?.focus({ preventScroll: true });
+    else if (to === "box" || to === "box-without-keyboard") {
       element?.focus({ preventScroll: true });
       element?.setSelectionRange(element.value.length, element.value.length);
     }
