@@ -2,7 +2,7 @@ import { expectAccessible } from "./harness/axe.ts";
 import { openStoryMenu, shelve, shelveArchived, titles } from "./harness/library.ts";
 import { chooseInMenu, findShownName, holdRequests } from "./harness/page.ts";
 import { callApi, signUp } from "./harness/person.ts";
-import { inAStory, OPENING, openAnotherTab, storyLog } from "./harness/story.ts";
+import { inAStory, OPENING, openAnotherTab, openBox, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 test("a story is edited in its dialog, with the sentences of the server", async ({ page }) => {
@@ -157,6 +157,11 @@ test("an archived story is read without a box, and brought back", async ({ page,
   await expect(page.getByText("Story brought back", { exact: true })).toBeVisible();
   await expect(page.getByText("This story is archived.")).toHaveCount(0);
   await expect(page.getByRole("main"), "the button is gone").toBeFocused();
+
+  await (await openBox(page)).fill("I wait.");
+  await callApi(page, "PUT", `/api${new URL(page.url()).pathname}`, { status: "archived" });
+  await expect(page.getByText("This story is archived.")).toBeVisible();
+  await expect(page.getByRole("main"), "the box is gone").toBeFocused();
 });
 
 test("by keyboard alone a story is found in its menu, edited, archived and deleted", async ({ page }) => {

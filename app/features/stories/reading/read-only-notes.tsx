@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { focusPageIfLost } from "#app/ui/focus-page.ts";
 import { useIsChanging, useStoryActions } from "../changes/story-changes.tsx";
 
 /** Replaces the input bar of an archived story. */
@@ -41,7 +40,6 @@ export function BeyondPlanNote({ storyId }: { storyId: string }) {
 }
 
 function Note({ label, text, children }: { label: string; text: ReactNode; children: ReactNode }) {
-  useEffect(() => focusPageIfLost, []); // it goes with its button
   return (
     <aside className="spread gap-20 margin-top-44 padding-top-16 muted line-above" aria-label={label}>
       <p className="grow-from-240">{text}</p>

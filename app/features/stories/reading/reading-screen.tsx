@@ -21,6 +21,7 @@ import { type Failures, toFailureText, useFailures } from "#app/features/convers
 import { useShortcuts } from "#app/features/conversation/use-shortcuts.ts";
 import { SkipLink } from "#app/features/layout/page.tsx";
 import { IconButton } from "#app/ui/button.tsx";
+import { focusPageIfLost } from "#app/ui/focus-page.ts";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
 import { withNotice } from "#app/ui/redirect-notices.ts";
@@ -235,6 +236,8 @@ function Reading(props: ReadingProps) {
   const isSpent = limit?.code === "MONTHLY_LIMIT_EXCEEDED" && refused.sparks === props.sparks;
   const sparks = props.sparks && isSpent ? { ...props.sparks, used: props.sparks.allowance } : props.sparks;
   const isReadOnly = archived || isBeyondPlan;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the box goes, or a note with its button; another tab may be the cause
+  useEffect(() => focusPageIfLost, [archived, isBeyondPlan]);
   return (
     <>
       <Typeset className={styles.column} covered={covered}>
