@@ -179,6 +179,9 @@ test("an answer that comes late takes nothing away from a copy that has grown", 
   grow(10);
   await expect(copy).toHaveAttribute("data-count", "10");
   expect(await counts.jsonValue()).toEqual(["9", "10"]);
+  grow(9); // the author has removed one
+  await expect(copy).toHaveAttribute("data-count", "9");
+  await expect(passages(reader), "those that the page does not have any more").toHaveCount(0);
 });
 
 async function openDialog(page: Page, menu: RegExp) {

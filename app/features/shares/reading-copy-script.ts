@@ -13,6 +13,8 @@ const AGAIN_AFTER_MS = 10_000;
 /** Many read at once: not all of them ask for the new passage in the same moment. */
 const SPREAD_MS = 1_500;
 
+/** How many passages there are, as was said last. */
+let lastCount = 0;
 const { pathname, host, protocol } = location;
 const copy = document.querySelector<HTMLElement>("[data-copy]");
 
@@ -76,8 +78,10 @@ function follow(copy: HTMLElement, failures: number): void {
   socket.onmessage = ({ data }) => {
     failed = 0;
     const count = readCount(data);
-    if (count > Number(copy.dataset["count"]))
-      setTimeout(() => void grow(copy, count), Math.random() * SPREAD_MS);
+    if (count === 0) return;
+    lastCount = count;
+    if (count !== Number(copy.dataset["count"]))
+      setTimeout(() => void update(copy, count), Math.random() * SPREAD_MS);
   };
   socket.onclose = ({ code }) => {
     clearInterval(ping);
@@ -92,15 +96,17 @@ function readCount(frame: unknown): number {
   return typeof told === "object" && told !== null && "count" in told ? Number(told.count) : 0;
 }
 
-/** Takes the new passages from the page as the server renders it now. */
-async function grow(copy: HTMLElement, count: number): Promise<void> {
+/** Takes the passages from the page as the server renders it now. */
+async function update(copy: HTMLElement, count: number): Promise<void> {
   const answer = await fetch(`${pathname}?page=${copy.dataset["page"]}&count=${count}`).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector<HTMLElement>("[data-copy]");
-  // A later one may have come first.
-  if (!fresh || Number(fresh.dataset["count"]) < Number(copy.dataset["count"])) return;
+  // Another one has come, or is on its way.
+  if (!fresh || Number(fresh.dataset["count"]) !== lastCount) return;
   const passages = copy.querySelector("[data-passages]");
+  for (const passage of copy.querySelectorAll("[data-number]"))
+    if (!fresh.querySelector(`#${passage.id}`)) passage.remove();
   for (const passage of fresh.querySelectorAll("[data-number]")) {
     const shown = document.getElementById(passage.id);
     if (shown === null) passages?.insertAdjacentElement("beforeend", passage);
@@ -109,5 +115,5 @@ async function grow(copy: HTMLElement, count: number): Promise<void> {
   for (const part of fresh.querySelectorAll<HTMLElement>("[data-part]")) {
     copy.querySelector(`[data-part="${part.dataset["part"]}"]`)?.replaceWith(part);
   }
-  copy.dataset["count"] = fresh.dataset["count"] ?? String(count);
+  copy.dataset["count"] = String(lastCount);
 }
