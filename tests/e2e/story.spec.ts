@@ -9,6 +9,7 @@ import {
   mention,
   named,
   OPENING,
+  openFromLibrary,
   storyLog,
   write,
 } from "./harness/story.ts";
@@ -146,16 +147,25 @@ test("without sockets a story is told over the event stream", async ({ page, con
   expect(model.prompts("I ring the bell")).toHaveLength(1);
 });
 
-test("a network that fails in mid-stream loses nothing", async ({ page, context, model, expectedErrors }) => {
+test("a network that fails in mid-stream loses nothing, nor does going back then", async ({
+  page,
+  context,
+  model,
+  expectedErrors,
+}) => {
   const written = "I wait for the storm.";
   expectedErrors.push(...OFFLINE);
   const finish = model.tells(LONG_ANSWER, { to: written, holdsAfter: ["Sentence 3 of"] });
   const path = await inAStory(page, model);
+  await openFromLibrary(page, path);
   await write(page, written);
   await expect(storyLog(page)).toContainText("Sentence 3 of");
 
   await context.setOffline(true);
   await expect(page.getByText(YOU_ARE_OFFLINE)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("This page did not open.")).toBeVisible();
+  await expect(page).toHaveURL(path);
   finish();
   const readStored = async () => (await page.request.get(`/api${path}/messages`)).text();
   await expect.poll(readStored, "it goes on without its reader").toContain("Sentence 59 of");

@@ -127,10 +127,10 @@ export function KeepPage() {
     return () => window.navigation.removeEventListener("navigate", keepFromReload);
   }, []);
 
-  const isGoingBack = useRef(false);
+  const isClosing = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    isGoingBack.current = historyAction === "POP";
-    if (isGoingBack.current) return hasLayers();
+    isClosing.current = historyAction === "POP" && hasLayers();
+    if (isClosing.current) return true;
     return (
       !navigator.onLine &&
       currentLocation.pathname !== nextLocation.pathname &&
@@ -140,7 +140,7 @@ export function KeepPage() {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     blocker.reset();
-    if (isGoingBack.current) closeTopLayer();
+    if (isClosing.current) closeTopLayer();
     else sayFailed();
   }, [blocker]);
   return null;
