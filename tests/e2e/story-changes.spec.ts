@@ -2,7 +2,7 @@ import { expectAccessible } from "./harness/axe.ts";
 import { openStoryMenu, shelve, shelveArchived, titles } from "./harness/library.ts";
 import { chooseInMenu, findShownName, holdRequests } from "./harness/page.ts";
 import { callApi, signUp } from "./harness/person.ts";
-import { inAStory, OPENING, openAnotherTab, openBox, storyLog } from "./harness/story.ts";
+import { inAStory, OPENING, openAnotherTab, openBox, storyLog, THE_NINTH_SIGNAL } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 test("a story is edited in its dialog, with the sentences of the server", async ({ page }) => {
@@ -162,6 +162,21 @@ test("an archived story is read without a box, and brought back", async ({ page,
   await callApi(page, "PUT", `/api${new URL(page.url()).pathname}`, { status: "archived" });
   await expect(page.getByText("This story is archived.")).toBeVisible();
   await expect(page.getByRole("main"), "the box is gone").toBeFocused();
+});
+
+test("a story that was archived before its first passage begins once it is brought back", async ({
+  page,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await signUp(page);
+  const { storyId } = await callApi(page, "POST", "/api/stories", THE_NINTH_SIGNAL);
+  await callApi(page, "PUT", `/api/stories/${storyId}`, { status: "archived" });
+  await page.goto(`/stories/${storyId}`);
+  await expect(page.getByText("This story is archived.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Bring back" }).click();
+  await expect(storyLog(page)).toContainText(OPENING);
 });
 
 test("by keyboard alone a story is found in its menu, edited, archived and deleted", async ({ page }) => {

@@ -51,11 +51,10 @@ export function isBusy(state: ConversationState): boolean {
   return state.request !== null || state.streaming !== null || unheard;
 }
 
-/** Whether the opening chapter has to be requested: the page has joined and the story is empty. */
+/** Whether the opening chapter has to be requested: the page has joined and the story is empty, and not in the archive. */
 export function needsOpening(state: ConversationState): boolean {
-  return (
-    state.joined && !isBusy(state) && !state.needsReload && !state.needsRejoin && state.messages.length === 0
-  );
+  const isEmpty = state.messages.length === 0 && !state.needsReload && !state.needsRejoin;
+  return state.joined && !isBusy(state) && isEmpty && state.status !== "archived";
 }
 
 /** Whether there is any text to read, including the text of a running reply. */

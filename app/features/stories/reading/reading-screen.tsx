@@ -74,7 +74,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
   const conversation = useConversation({
     id: storyId,
     subject: "story",
-    begins: true,
+    begins: !props.beyondPlan,
     fetchLatest,
     isDeleting,
     page,
@@ -86,6 +86,8 @@ export function ReadingScreen(props: ReadingScreenProps) {
     status: story.status,
   });
   const { state } = conversation;
+  // Where nothing can be written its notes say so, also in place of a first passage.
+  const isRead = hasText(state) || state.status === "archived" || props.beyondPlan;
   const language = useTextLanguage(props, state.messages);
   const panels = useStoryPanels(state.cast);
   const failures = useFailures(conversation);
@@ -161,7 +163,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
       </ReadingHeader>
       <main tabIndex={-1}>
         {notice}
-        {hasText(state) ? (
+        {isRead ? (
           <Reading
             {...props}
             bar={bar}

@@ -213,6 +213,9 @@ test("the opening is requested once the server has answered and there are no mes
   expect(needsOpening(after(begin(), joined(null), asked({ kind: "opening", content: "" })))).toBe(false);
   expect(needsOpening(after(begin(), joined(null, running(""))))).toBe(false);
   expect(needsOpening(after(begin(), joined("m1")))).toBe(false);
+  const archived = after(begin(), joined(null), { type: "conversation-updated", status: "archived" });
+  expect(needsOpening(archived)).toBe(false);
+  expect(needsOpening(after(archived, { type: "conversation-updated", status: "active" }))).toBe(true);
 });
 
 test.each<[string, ConversationAction]>([
