@@ -87,6 +87,16 @@ test("a sentence that was cut is told as far as it came, apart from the end", ()
   ]);
 });
 
+test("a heading is marked in a reply, and the paragraphs around it are not", () => {
+  const html = renderToStaticMarkup(
+    <STORY_LOOK.Reply
+      message={{ ...answer, content: "It rains.\n\n# Chapter two\n\nIt stops." }}
+      onMention={() => {}}
+    />,
+  );
+  expect(html.match(/<p [^>]*>/g)?.map((tag) => tag.includes("data-heading"))).toEqual([false, true, false]);
+});
+
 test("a reply that was cut says so, until the person has edited it; one of the storyteller says whose it is", () => {
   const show = (metadata: Partial<Message["metadata"]>) => {
     const cut = { ...answer, status: "interrupted", metadata: { ...answer.metadata, ...metadata } } as const;
