@@ -180,10 +180,11 @@ export function useOpenness(
   useEffect(() => {
     const to = focusTo.current;
     focusTo.current = "nowhere";
-    if (to === "pill") pill.current?.focus(toFocusOptions());
     const element = box.current;
-    if (to === "box-without-keyboard" && !hasFinePointer()) element?.form?.focus({ preventScroll: true });
-    else if (to === "box" || to === "box-without-keyboard") {
+    if (to === "pill") pill.current?.focus(toFocusOptions());
+    else if (to === "box-without-keyboard" && !hasFinePointer())
+      element?.form?.focus({ preventScroll: true });
+    else if (to !== "nowhere") {
       element?.focus({ preventScroll: true });
       element?.setSelectionRange(element.value.length, element.value.length);
     }
