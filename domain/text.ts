@@ -144,7 +144,7 @@ export function escapeXml(text: string): string {
   return text.replace(UNFIT, "").replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 }
 
-/** `worlds/Kestrel Island.json` → `Kestrel Island` */
+/** The name of a file without its folders and ending: `worlds/Kestrel Island.json` → `Kestrel Island`. */
 export function toBareName(file: string): string {
   return file.replace(/^.*[\\/]/u, "").replace(/\.\w{1,12}$/u, "");
 }

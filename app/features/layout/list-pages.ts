@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { AppError } from "#domain/errors.ts";
 
-/** Reads what a page of lists shows. A cursor that is not ours leads to the beginning, which is at `firstPage`. */
+/** Reads the lists of a page. A cursor that no list of ours has given redirects to `firstPage`, where the lists begin. */
 export async function readListPages<T>(firstPage: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -13,7 +13,7 @@ const AGAIN_AFTER_MS = 10_000;
 /** Many read at once: not all of them ask for the new passage in the same moment. */
 const SPREAD_MS = 1_500;
 
-/** How many passages there are, as was said last. */
+/** The number of passages that the server told last. */
 let lastCount = 0;
 const { pathname, host, protocol } = location;
 const copy = document.querySelector<HTMLElement>("[data-copy]");
@@ -102,7 +102,7 @@ async function update(copy: HTMLElement, count: number): Promise<void> {
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector<HTMLElement>("[data-copy]");
-  // Another one has come, or is on its way.
+  // The server has told another number since, or will tell one.
   if (!fresh || Number(fresh.dataset["count"]) !== lastCount) return;
   const passages = copy.querySelector("[data-passages]");
   for (const passage of copy.querySelectorAll("[data-number]"))

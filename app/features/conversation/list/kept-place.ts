@@ -17,7 +17,7 @@ const placesSchema = v.object({
 
 /** Where the person has left a conversation. */
 export type KeptPlace = {
-  /** As the server knows it; `null`: it does not. */
+  /** As the server knows it; `null`: the server does not know it. */
   server: ReadingPlace | null;
   /** As the server and this browser know it, the latest first. */
   list: () => ReadingPlace[];

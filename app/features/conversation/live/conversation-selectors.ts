@@ -51,7 +51,7 @@ export function isBusy(state: ConversationState): boolean {
   return state.request !== null || state.streaming !== null || unheard;
 }
 
-/** Whether the opening chapter has to be requested: the page has joined and the story is empty, and not in the archive. */
+/** Whether the opening chapter has to be requested: the page has joined, and the story is empty and not archived. */
 export function needsOpening(state: ConversationState): boolean {
   const isEmpty = state.messages.length === 0 && !state.needsReload && !state.needsRejoin;
   return state.joined && !isBusy(state) && isEmpty && state.status !== "archived";

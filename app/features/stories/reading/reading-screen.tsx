@@ -86,8 +86,8 @@ export function ReadingScreen(props: ReadingScreenProps) {
     status: story.status,
   });
   const { state } = conversation;
-  // Where nothing can be written its notes say so, also in place of a first passage.
-  const isRead = hasText(state) || state.status === "archived" || props.beyondPlan;
+  // Without text too: the notes of a story that nothing can be written in.
+  const showsReading = hasText(state) || state.status === "archived" || props.beyondPlan;
   const language = useTextLanguage(props, state.messages);
   const panels = useStoryPanels(state.cast);
   const failures = useFailures(conversation);
@@ -163,7 +163,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
       </ReadingHeader>
       <main tabIndex={-1}>
         {notice}
-        {isRead ? (
+        {showsReading ? (
           <Reading
             {...props}
             bar={bar}
