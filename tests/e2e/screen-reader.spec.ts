@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { edit, editorField, goOnButton, messageAt, openEditor } from "./harness/editing.ts";
 import { signUp } from "./harness/person.ts";
+import { openSheet } from "./harness/sheets.ts";
 import { atRest, beginStory, inAStory, regenerate, shareCopy, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -113,6 +114,24 @@ test("a screen reader hears each sentence once, who speaks, and the end", async 
     await expect(storyLog(page).getByRole("heading", { name: "You:" })).toHaveCount(3);
     await expect(storyLog(page).getByRole("heading", { name: "Story:" })).toHaveCount(4);
     await expect(messageAt(page, 5).getByRole("status", { name: /^Version 2 of 2/ })).toHaveCount(1);
+  });
+
+  await test.step("a path that gets a name, and a version that is chosen", async () => {
+    const heardOfName = await record(page);
+    const sheet = await openSheet(page, "Paths");
+    await sheet.getByRole("button", { name: "Name this path" }).click();
+    const dialog = page.getByRole("dialog", { name: "Name this path" });
+    await dialog.getByLabel("Name").fill("The reef");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press("Escape");
+    const name = "Version 2 of 2, edited, path The reef";
+    await expect(messageAt(page, 6).getByRole("status", { name })).toBeVisible();
+    expect(await heardOfName(false)).not.toContain("The reef");
+
+    const heard = await record(page);
+    await messageAt(page, 6).getByRole("button", { name: "Previous version" }).click();
+    await expect.poll(() => heard(false)).toContain("Version 1 of 2, path The reef");
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type Ref,
   useId,
+  useState,
   useSyncExternalStore,
 } from "react";
 import { neverChanges } from "#app/ui/local-time.tsx";
@@ -70,12 +71,17 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { tools, action, slotRef } = props;
   const { content, metadata } = message;
   const slot = <div ref={slotRef} />;
+  const [hasChosen, setHasChosen] = useState(false);
+  const selectVersion: OnSelectVersion = (...version) => {
+    setHasChosen(true);
+    onSelectVersion(...version);
+  };
 
   /** Keys of a message that has the focus itself. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return;
     const [previous, next] = findNeighbours(message);
-    const change = (version: typeof previous) => version !== null && !busy && onSelectVersion(...version);
+    const change = (version: typeof previous) => version !== null && !busy && selectVersion(...version);
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const run = new Map<string, () => void>([
       ["ArrowLeft", () => change(previous)],
@@ -121,7 +127,9 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             message={message}
             isLast={isLast}
             words={<MessageWords message={message} isLast={isLast} busy={busy} tools={tools} open={action} />}
-            versions={<VersionSwitch message={message} disabled={busy} onSelect={onSelectVersion} />}
+            versions={
+              <VersionSwitch message={message} disabled={busy} live={hasChosen} onSelect={selectVersion} />
+            }
             onRegenerate={isLast && isPassage(message) ? onRegenerate : null}
           />
           {action === "regenerate" && slot}

@@ -10,6 +10,8 @@ export type OnSelectVersion = (messageId: string, revision: number | null) => vo
 type VersionSwitchProps = {
   message: Message;
   disabled: boolean;
+  /** Whether a screen reader is told of a change: only where the reader has chosen a version, for the path's name stands in every switch. */
+  live: boolean;
   onSelect: OnSelectVersion;
 };
 
@@ -17,7 +19,7 @@ type VersionSwitchProps = {
 export const PathName = createContext<string | null>(null);
 
 /** ‹ 2/3 ›: switches between versions. A button without a next version is disabled but keeps the focus. */
-export function VersionSwitch({ message, disabled, onSelect }: VersionSwitchProps) {
+export function VersionSwitch({ message, disabled, live, onSelect }: VersionSwitchProps) {
   const pathName = use(PathName);
   const { index, count } = message.versions;
   const isEdited = message.metadata.editedAt !== undefined;
@@ -41,7 +43,7 @@ export function VersionSwitch({ message, disabled, onSelect }: VersionSwitchProp
             aria-disabled={previous === null}
             onClick={() => previous && onSelect(...previous)}
           />
-          <span role="status" aria-label={name}>
+          <span role="status" aria-live={live ? "polite" : "off"} aria-label={name}>
             <span className="visually-hidden">{name}</span>
             <span aria-hidden="true">
               {index}/{count}
