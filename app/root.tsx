@@ -19,8 +19,9 @@ import { findErrorReference } from "./error-reference.ts";
 import { forgetReader } from "./features/auth/last-reader.ts";
 import { readReadingSettings } from "./features/conversation/comfort/reading-settings.ts";
 import { CookieBannerHost } from "./features/cookies/cookie-banner-host.tsx";
-import { KeepPage, keepOpenPage } from "./features/layout/keep-page.tsx";
+import { KeepPage, keepOpenPage, PageUnreachable } from "./features/layout/keep-page.tsx";
 import { SoloPage } from "./features/layout/page.tsx";
+import { PageFault } from "./features/layout/page-fault.tsx";
 import { forgetUnsentCopies } from "./features/storage/unsent-text.ts";
 import { forgetStories } from "./features/stories/reading/forget-offline-stories.ts";
 import { tolerateTranslation } from "./tolerate-translation.ts";
@@ -126,10 +127,11 @@ export default function App({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** An unexpected error, with the reference to find it in the log; or a request that a limit refused, with the time to try again. */
+/** An unexpected error, with its reference in the log; a request that a limit refused, with the time to try again; or no answer. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const document = useRouteLoaderData<typeof loader>("root");
   const isRefused = isRouteErrorResponse(error) && error.status === 429 && typeof error.data === "string";
+  if (error instanceof PageUnreachable) return <PageFault />;
   const reference = findErrorReference(error) ?? document?.requestId ?? null;
   return (
     <SoloPage

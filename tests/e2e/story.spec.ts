@@ -174,4 +174,12 @@ test("a network that fails in mid-stream loses nothing, nor does going back then
   await expect(storyLog(page)).toContainText(LONG_ANSWER, { timeout: 30_000 });
   await expect(page.getByText(YOU_ARE_OFFLINE)).toBeHidden();
   expect(model.prompts(written)).toHaveLength(1);
+
+  await page.route(/\.data(\?|$)/, (route) => route.abort("internetdisconnected"));
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "This page did not open" })).toBeVisible();
+  await page.unroute(/\.data(\?|$)/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL("/stories");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Library");
 });

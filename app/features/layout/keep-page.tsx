@@ -23,6 +23,9 @@ type OpenPage = {
   navigate: NavigateFunction;
 };
 
+/** What a page could not be loaded for: nobody answered. */
+export class PageUnreachable extends Error {}
+
 /** The page that is open, as its component last said. */
 let open: OpenPage | null = null;
 
@@ -49,7 +52,11 @@ export const keepOpenPage: MiddlewareFunction<Record<string, DataStrategyResult>
         results[id] = { type: "data", result: loaderData };
   }
   const isOpening = open?.navigation.state === "loading" && isThere(open.navigation.location);
-  if (!open || !isOpening || hasArrived || STORY_PAGE.test(pathname)) return results;
+  if (!open || !isOpening || hasArrived || STORY_PAGE.test(pathname)) {
+    for (const outcome of Object.values(results))
+      if (isUnreachable(outcome.result)) outcome.result = new PageUnreachable();
+    return results;
+  }
 
   stay(open);
   sayFailed();
