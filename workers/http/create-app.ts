@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
+import { html } from "hono/html";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { getPath } from "hono/utils/url";
 import { AppError } from "#domain/errors.ts";
@@ -76,13 +77,14 @@ function createPages(renderPage: RenderPage) {
 }
 
 /**
- * Replaces a redirect from a form to another site by a page with a `Refresh` header. Browsers apply `form-action` to every redirect after a
- * form, also to those of the other site, and an issuer may redirect to any site.
+ * Replaces a redirect from a form to another site by a page with a `Refresh` header, and a link for browsers that don't follow it. Browsers
+ * apply `form-action` to every redirect after a form, also to those of the other site, and an issuer may redirect to any site.
  */
 function leadOn(answer: Response, origin: string): Response {
   const to = answer.headers.get("Location");
   if (to === null || URL.parse(to, origin)?.origin === origin) return answer;
-  const page = new Response(null, { headers: answer.headers });
+  const link = html`<!doctype html><html lang="en"><title>Talespark</title><a href="${to}">Continue</a></html>`;
+  const page = new Response(String(link), { headers: answer.headers });
   page.headers.set("Content-Type", "text/html; charset=utf-8");
   page.headers.set("Refresh", `0; url=${to}`);
   return page;

@@ -232,6 +232,7 @@ it("without a script a person can log out everywhere, and delete the account aft
   expect(await wrong.text()).toContain("This is not what we asked you to type.");
   const out = await post({ everywhere: "on" }, "/logout");
   expect(out.headers.get("Refresh")).toMatch(/^0; url=http.*\/end-session\?/);
+  expect(await out.text()).toMatch(/<a href="http[^"]*\/end-session\?[^"]*">/);
   expect((await person.get(`/api/users/${person.sub}`)).status).toBe(401);
 
   const leaver = await aPlainReader({ email: "ada@example.com", email_verified: true });
