@@ -33,6 +33,7 @@ const WHY = {
   many: `There are more than ${IMPORT_FILES_MAX} files in this ZIP. Please bring it in in parts.`,
   zip: "This ZIP is broken and can't be read.",
   picture: "This is a picture, and holds no story.",
+  document: "The words in this kind of file can't be read. Save it as text or Markdown, and bring that in.",
   web: "This is a web page, not a story.",
   binary: "This is no text that can be read. If it is one, save it as UTF-8 and bring it in again.",
   lore: "This is a lorebook, not a story. Bring it in at a story: in its notes, under Lore, at Books.",
@@ -41,6 +42,8 @@ const WHY = {
   empty: "There are no words in this.",
 } as const;
 
+/** Of word processors and readers of books. Many are ZIPs, in which no file is a person's. */
+const DOCUMENT = /\.(?:docx?|epub|fb2|odt|pages|pdf|rtf)$/iu;
 /** More is in no honest card, and `readCard` refuses it. */
 const CARD_MAX_BYTES = 300_000;
 /** Of a picture beside a file of ours, and how many of them are read: each is scaled. */
@@ -58,7 +61,7 @@ export class FileOpener {
 
   /** The file, or those of a ZIP; a card as CHARX, which has no chat in it, stays one. Names are names alone: nothing is written to them. Throws INVALID_INPUT. */
   *open(file: ImportFile): Generator<OpenedFile> {
-    const packed = isZip(file.bytes) ? listPacked(file.bytes) : [];
+    const packed = isZip(file.bytes) && !DOCUMENT.test(file.name) ? listPacked(file.bytes) : [];
     if (packed === null) throw refuseFile(WHY.zip);
     const isCharx =
       packed.some(({ name }) => name === "card.json") && !packed.some(({ name }) => name.endsWith(".jsonl"));
@@ -112,7 +115,8 @@ export function* openFiles(files: Iterable<ImportFile>): Generator<OpenedFile> {
 }
 
 /** Whether a file is a character card, by its bytes. */
-export function isCard({ bytes }: ImportFile): boolean {
+export function isCard({ name, bytes }: ImportFile): boolean {
+  if (DOCUMENT.test(name)) return false;
   if (isPng(bytes) || isZip(bytes)) return true;
   return bytes.length <= CARD_MAX_BYTES && isCardJson(readJsonText(decodeText(bytes)?.text ?? ""));
 }
@@ -156,6 +160,7 @@ function readFile(
   context: ReadContext,
   found: { conversations: ReadConversation[]; chats: Chat[] },
 ): void {
+  if (DOCUMENT.test(file.name)) throw refuseFile(WHY.document);
   if (isPng(file.bytes) || isZip(file.bytes)) return;
   if (/\.(?:png|jpe?g|gif|webp|avif)$/iu.test(file.name)) throw refuseFile(WHY.picture);
   const decoded = decodeText(file.bytes);

@@ -291,6 +291,8 @@ it.each([
   ["a ZIP that is cut off", file("a.zip", zip({ "a.txt": bytes("x") }).slice(0, 40)), /broken/u],
   ["a ZIP in a ZIP", file("a.zip", zip({ "b.zip": zip({ "a.txt": bytes("x") }) })), /no words/u],
   ["a picture that is HTML", file("a.png", "<html><script>alert(1)</script></html>"), /picture/u],
+  ["a book", file("a.epub", zip({ mimetype: bytes("application/epub+zip") })), /Save it as text/u],
+  ["a document in a ZIP", file("a.zip", zip({ "a.rtf": bytes("{\\rtf1 Hi}") })), /Save it as text/u],
   ["a web page", file("a.txt", "<!DOCTYPE html><p>Hi"), /web page/u],
   ["a program", file("a.txt", Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 0])), /no text/u],
   // 雨が止んだ。 / 雨停了，他走了。 / Дождь кончился
