@@ -44,6 +44,8 @@ const WHY = {
 
 /** Of word processors and readers of books. Many are ZIPs, in which no file is a person's. */
 const DOCUMENT = /\.(?:docx?|epub|fb2|odt|pages|pdf|rtf)$/iu;
+/** A sign that means nothing in Markdown, as our own files and many editors write it: `1\.` or `a\_b`. A page of a story would show the backslash. */
+const ESCAPED = /\\([!-/:-@[-`{-~\n])/gu;
 /** More is in no honest card, and `readCard` refuses it. */
 const CARD_MAX_BYTES = 300_000;
 /** Of a picture beside a file of ours, and how many of them are read: each is scaled. */
@@ -182,7 +184,8 @@ function readFile(
     found.chats.push(readChat(json, context));
     return;
   }
-  found.conversations.push(json === undefined ? readDraftText(text, context) : readJson(json, context));
+  const draft = /\.(?:md|markdown)$/iu.test(file.name) ? text.replace(ESCAPED, "$1") : text;
+  found.conversations.push(json === undefined ? readDraftText(draft, context) : readJson(json, context));
 }
 
 function readJson(json: unknown, context: ReadContext): ReadConversation {

@@ -221,6 +221,14 @@ it("one's own text becomes passages that end at headings and breaks, with all of
   expect(story.messages.every(({ role }) => role === "assistant")).toBe(true);
 });
 
+it("one's own text is without the backslashes that Markdown has before signs, and keeps them where it is no Markdown", () => {
+  const draft = "# \\#1: Rain\\!\n\n1\\. A\\_B \\*\\\nand more";
+  const story = readOne(file("draft.md", draft));
+  expect(story.title).toBe("#1: Rain!");
+  expect(pathTexts(story)).toEqual(["1. A_B *\nand more"]);
+  expect(pathTexts(readOne(file("draft.txt", "C:\\_notes")))).toEqual(["C:\\_notes"]);
+});
+
 it.each([
   ["UTF-16", Uint8Array.from([0xff, 0xfe, 0xe9, 0, 0x74, 0, 0xe9, 0]), "été"],
   ["UTF-8 with a mark", Uint8Array.from([0xef, 0xbb, 0xbf, 0xc3, 0xa9]), "é"],
