@@ -180,7 +180,10 @@ test("Listen in a reply that is being written begins with it once it is whole, a
   while ((await said()).at(-1) !== "Gulls rang.") await page.keyboard.press("ArrowRight");
   const endVersion = model.tells("Terns rang.", { to: "different_take", holdsAfter: [""] });
   await page.keyboard.press("r");
-  await page.getByRole("textbox", { name: "How should it be different?" }).press("Enter");
+  const wish = page.getByRole("textbox", { name: "How should it be different?" });
+  const measureFree = async () => ((await dock.boundingBox())?.y ?? 0) - ((await wish.boundingBox())?.y ?? 0);
+  await expect.poll(measureFree, "the dock does not cover the last passage").toBeGreaterThan(44);
+  await wish.press("Enter");
   await finishSpeaking(page);
   endVersion();
   await expect.poll(async () => (await said()).at(-1), "another version").toBe("Terns rang.");

@@ -1,5 +1,6 @@
 import { ChevronsLeft, ChevronsRight, Pause, Play, X } from "lucide-react";
 import {
+  type RefObject,
   useContext,
   useEffect,
   useEffectEvent,
@@ -14,6 +15,7 @@ import { IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import { useLast } from "#app/ui/lazy-dialog.tsx";
 import { prefersReducedMotion, useNarrow } from "#app/ui/media-queries.ts";
+import { useBarHeight } from "../input-bar/use-bar-height.ts";
 import { TextLanguage } from "../list/text-language.ts";
 import { findPlaceAt, findTextRange, READING_TOP } from "../list/text-position.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
@@ -43,6 +45,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   const { state, id: storyId } = conversation;
   const { messages, messageCount, cast } = state;
   const readerId = useReaderId();
+  const dock = useRef<HTMLElement>(null);
   const [kept, setKept] = useState(() => readVoices(readerId));
   const [spot, setSpot] = useState<Spot | null>(() => findFirstSpot(messages));
   const [isPlaying, setPlaying] = useState(true);
@@ -116,7 +119,8 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   }, [messages.length, waits, message, sentence]);
 
   useBackCloses(useNarrow(), onClose);
-  useMark(sentence);
+  useBarHeight(dock);
+  useMark(sentence, dock);
   useKeys({ setPlaying, step, onClose, title, isPlaying });
 
   const left = useMemo(
@@ -127,12 +131,12 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   const voices = listVoices(all, language);
   return (
     <section
-      ref={takeFocus}
+      ref={dock}
       className={`${styles.dock} fixed line-above raised shadow`}
       aria-label="Listening"
       data-listening=""
     >
-      <div className={`${styles.inner} stack gap-10 center-block`}>
+      <div ref={takeFocus} className={`${styles.inner} stack gap-10 center-block`}>
         <header className="stack">
           <h2 className="heading">Listening</h2>
           <p className="note">
@@ -224,7 +228,7 @@ function toMinutes(length: number): string {
 }
 
 /** Moves the focus to the main button. When the dock closes, the focus goes back to where it was, if it is still in the dock. */
-function takeFocus(dock: HTMLElement): () => void {
+function takeFocus(dock: HTMLDivElement): () => void {
   const before = document.activeElement;
   dock.querySelector<HTMLElement>("[data-play]")?.focus({ preventScroll: true });
   return () => {
@@ -245,20 +249,21 @@ function findFirstSpot(messages: LiveConversation["state"]["messages"]): Spot | 
   return { messageId: message.messageId, index: Math.max(0, index) };
 }
 
-/** Tints the sentence, and scrolls it to the upper third where it is out of sight. */
-function useMark(sentence: SpokenSentence | undefined): void {
+/** Tints the sentence, and scrolls it to the upper third, or with a high dock less far down, where it is out of sight. */
+function useMark(sentence: SpokenSentence | undefined, dock: RefObject<HTMLElement | null>): void {
   const { messageId, start, end } = sentence ?? { messageId: "", start: 0, end: 0 };
   useEffect(() => {
     const range = messageId === "" ? null : findTextRange(document.body, { messageId, start, end });
     if (range === null) return;
     if ("highlights" in CSS) CSS.highlights.set(MARK, new Highlight(range));
     const { top, bottom } = range.getBoundingClientRect();
-    const third = window.innerHeight / 3;
-    if (top < READING_TOP || bottom > 2 * third) {
-      window.scrollBy({ top: top - third, behavior: prefersReducedMotion() ? "instant" : "smooth" });
+    const { innerHeight } = window;
+    const lowest = Math.min((2 * innerHeight) / 3, innerHeight - (dock.current?.offsetHeight ?? 0));
+    if (top < READING_TOP || bottom > lowest) {
+      window.scrollBy({ top: top - lowest / 2, behavior: prefersReducedMotion() ? "instant" : "smooth" });
     }
     return () => void ("highlights" in CSS && CSS.highlights.delete(MARK));
-  }, [messageId, start, end]);
+  }, [messageId, start, end, dock]);
 }
 
 type Keys = {
