@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { limited } from "#workers/db/limited.ts";
-import type { ObjectDatabase } from "./database.ts";
+import { type ObjectDatabase, placeRow } from "./database.ts";
 import { conversation, messages, pathShares, paths } from "./schema.ts";
 
 /** Whether a row's message is on the path that ends with the message `id`, or is that message. Reads the ids of the whole path. */
@@ -71,23 +71,7 @@ export function prepareMessageStatements(db: ObjectDatabase) {
   const lastPassage = sql`(SELECT iif(role = 'assistant', id, coalesce(parent_id, id)) FROM messages WHERE id = ${parentId})`;
   const siblings = sql`FROM messages AS s WHERE s.parent_id IS asked.parent_id AND s.removed_at IS NULL`;
   return {
-    append: db
-      .insert(messages)
-      .values({
-        id,
-        parentId,
-        role: sql.placeholder("role"),
-        content: sql.placeholder("content"),
-        status: sql.placeholder("status"),
-        timestamp: sql.placeholder("timestamp"),
-        version: sql.placeholder("version"),
-        depth,
-        model: sql.placeholder("model"),
-        wish: sql.placeholder("wish"),
-        editedAt: sql.placeholder("editedAt"),
-        analysis: sql`${sql.placeholder("analysis")}`, // as text: a placeholder of the column would store null as "null"
-      })
-      .prepare(),
+    append: db.insert(messages).values(placeRow(messages)).prepare(),
     headId: db.select({ headId: conversation.headId }).from(conversation).prepare(),
     head: db
       .select()

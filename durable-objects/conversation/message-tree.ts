@@ -7,8 +7,7 @@ import { IS_THERE, matchesIds, prepareMessageStatements } from "./message-statem
 import { messages, paths, revisions } from "./schema.ts";
 
 export type MessageRow = typeof messages.$inferSelect;
-type NewMessage = Pick<MessageRow, "parentId" | "role" | "content" | "status"> &
-  Partial<Pick<MessageRow, "id" | "model" | "analysis" | "wish" | "editedAt">>;
+type NewMessage = Pick<MessageRow, "parentId" | "role" | "content" | "status"> & Partial<MessageRow>;
 
 /** How many ancestors one statement reads, unless the caller says how many it wants: about as many as a model's context has. */
 const PATH_STEP = 32;
@@ -59,8 +58,8 @@ export class MessageTree {
     this.leaveBranchFor(row);
   }
 
-  #store({ analysis, ...row }: MessageRow): void {
-    this.#statements.append.run({ ...row, analysis: analysis && JSON.stringify(analysis) });
+  #store(row: MessageRow): void {
+    this.#statements.append.run(row);
     if (row.parentId === null) return;
     this.#statements.growPath.run({ id: row.id, parentId: row.parentId });
     this.#statements.leaveRemoved.run({ parentId: row.parentId });
@@ -85,9 +84,9 @@ export class MessageTree {
       wish: null,
       heading: null,
       removedAt: null,
-      ...message,
       timestamp: new Date().toISOString(),
       ...place,
+      ...message,
     };
   }
 

@@ -33,20 +33,21 @@ export class TreeIntake {
     });
   }
 
-  #store(
-    number: number,
-    { parent, texts, shown, version, facts, role, status, model, wish, analysis, ...fields }: TreeMessage,
-  ): void {
+  #store(number: number, { parent, texts, shown, version, facts, ...fields }: TreeMessage): void {
     const { db, tree, kind } = this.#parts;
     const parentId = parent === null ? null : this.#idAt(parent);
     const { content, editedAt } = texts[shown - 1] ?? texts[0];
-    const message = { role, status, model, wish, analysis, parentId, content, editedAt };
-    const row = tree.append({ ...message, id: this.#idAt(number) });
-    const { id } = row;
-    db.update(messages)
-      .set({ ...fields, revision: shown, revisions: texts.length, version: version ?? row.version })
-      .where(eq(messages.id, id))
-      .run();
+    const id = this.#idAt(number);
+    const row = tree.append({
+      ...fields,
+      ...(version === null ? {} : { version }),
+      id,
+      parentId,
+      content,
+      editedAt,
+      revision: shown,
+      revisions: texts.length,
+    });
     if (facts !== null) {
       kind.memory.take(row, facts, this.#idAt);
       kind.takeFacts?.(row, facts);

@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { AskedTurn } from "#domain/turn-kinds.ts";
-import type { ObjectDatabase } from "./database.ts";
+import { type ObjectDatabase, placeRow } from "./database.ts";
 import type { ConversationRow } from "./record.ts";
 import { conversation, knownFacts, type TurnState, turns } from "./schema.ts";
 
@@ -131,24 +131,7 @@ function prepare(db: ObjectDatabase) {
   const { placeholder } = sql;
   const byId = eq(turns.requestId, placeholder("requestId"));
   return {
-    accept: db
-      .insert(turns)
-      .values({
-        requestId: placeholder("requestId"),
-        kind: placeholder("kind"),
-        state: "generating",
-        userId: placeholder("userId"),
-        parentId: placeholder("parentId"),
-        content: placeholder("content"),
-        headBeforeId: placeholder("headBeforeId"),
-        userMessageId: placeholder("userMessageId"),
-        replyId: placeholder("replyId"),
-        avoidId: placeholder("avoidId"),
-        isStopFree: placeholder("isStopFree"),
-        askedAt: placeholder("askedAt"),
-        acceptedAt: placeholder("acceptedAt"),
-      })
-      .prepare(),
+    accept: db.insert(turns).values(placeRow(turns)).prepare(),
     activate: db
       .update(conversation)
       .set({
