@@ -63,13 +63,8 @@ export const TURN_KINDS = {
 export type TurnKind = keyof typeof TURN_KINDS;
 export const TURN_KIND_NAMES = listKeys(TURN_KINDS);
 
-/** A frame that asks for a turn. */
-export type TurnEvent = Extract<ClientEvent, { type: "stream-message" | "stream-continue" }>;
-
-/** Whether a frame asks for a turn. */
-export function isTurnEvent(event: ClientEvent): event is TurnEvent {
-  return event.type === "stream-message" || event.type === "stream-continue";
-}
+/** A frame that asks for a turn: no other has the id of a request. */
+type TurnEvent = Extract<ClientEvent, { requestId: string }>;
 
 /** A request for a turn, as its maker knows it. */
 export type AskedTurn = {

@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import { type ClientEvent, decodeClientEvent, FRAME_MAX_BYTES, type ServerEvent } from "#domain/protocol.ts";
-import { isTurnEvent, toTurnRequest } from "#domain/turn-kinds.ts";
+import { toTurnRequest } from "#domain/turn-kinds.ts";
 import type { ConversationParts } from "./conversation.ts";
 import type { Have } from "./event-stream.ts";
 import { errorEvent } from "./events.ts";
@@ -57,9 +57,7 @@ export class ReaderRequests {
   }
 
   async #act(event: ClientEvent, row: ConversationRow, channel: Channel): Promise<void> {
-    if (isTurnEvent(event)) {
-      return this.#parts.turn.request(toTurnRequest(event), row, channel);
-    }
+    if ("requestId" in event) return this.#parts.turn.request(toTurnRequest(event), row, channel);
     switch (event.type) {
       case "join-story":
         channel.join();
