@@ -213,10 +213,8 @@ it("the place where a person reads is left out if there is no such message, if i
 });
 
 /** Runs a test on an empty tree in the storage of a new object. */
-function withTree(
-  test: (tree: MessageTree, storage: DurableObjectStorage) => void | Promise<void>,
-): Promise<void> {
-  return inNewObject((storage) => test(openTree(storage).tree, storage));
+function withTree(test: (tree: MessageTree) => void): Promise<void> {
+  return inNewObject((storage) => test(openTree(storage).tree));
 }
 
 /** Adds a message under the head and makes it the head. */
@@ -232,27 +230,6 @@ function told(tree: MessageTree): string[] {
 
 /** The neighbours have one text each. */
 const AS_THEY_ARE = { previousRevision: null, nextRevision: null };
-
-it("the message tree forgets what a transaction changed if that fails, also if it was read within it", () =>
-  withTree(async (tree, storage) => {
-    const walk = () => [...tree.walkFrom(tree.head())].map(({ content }) => content);
-    const kept = tell(tree, "kept");
-    await Promise.resolve();
-    expect(walk()).toEqual(["kept"]);
-    let lost = "";
-    expect(() =>
-      storage.transactionSync(() => {
-        tree.setAnalysis(kept.id, { mentionedCharacters: [] });
-        lost = tell(tree, "lost").id;
-        expect(walk()).toEqual(["lost", "kept"]);
-        throw new Error("The transaction fails.");
-      }),
-    ).toThrow("The transaction fails.");
-    await Promise.resolve();
-    expect(walk()).toEqual(["kept"]);
-    expect(tree.get(lost)).toBeNull();
-    expect(tree.get(kept.id)?.analysis).toBeNull();
-  }));
 
 it("the message tree gives each message of a page the versions before and after it", () =>
   withTree((tree) => {
