@@ -227,7 +227,7 @@ it("choosing the active version changes nothing and sends nothing; after several
   reader.send({ type: "join-story", storyId: story.storyId });
   await reader.next("joined");
   const types = reader.events.slice(told).map(({ type }) => type);
-  expect(types).not.toContain("path-opened");
+  expect(types).not.toContain("sheet-changed");
 
   for (const messageId of [first, second, first, second, first]) reader.select(messageId);
   await eventually(async () => expect((await story.row())?.lastMessageId).toBe(first));
