@@ -166,8 +166,6 @@ export class ConversationChanges {
     yieldToPerson();
     const opened = this.#parts.sideTables.paths.toOpenPath(head);
     readers.broadcast({ type: "conversation-updated", ...this.#parts.kind.listFacts?.(), ...opened });
-    this.#tellSheet("paths");
-    this.#tellSheet("memory");
     this.#settle();
   }
 
@@ -214,7 +212,6 @@ export class ConversationChanges {
     readers.broadcast({ type: "message-removed", messageId, ...opened });
     this.#broadcastVersionBeside(message);
     this.#broadcastFacts();
-    this.#tellSheet("paths");
     this.#settle();
     return opened;
   }
@@ -364,8 +361,6 @@ export class ConversationChanges {
       partsAtId: fork?.id ?? null,
     });
     this.#broadcastFacts();
-    this.#tellSheet("paths");
-    this.#tellSheet("memory");
   }
 
   /** A message was removed or came back. If another version of it is on the open path, that one's number of versions has changed. */

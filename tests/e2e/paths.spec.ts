@@ -221,7 +221,7 @@ test("Escape empties the search of many paths before it closes the sheet", async
   await expect(sheet).toBeHidden();
 });
 
-test("a change of memory that is answered after another path was opened leaves that path's lines", async ({
+test("the memory is that of the open path, also if a change is answered late or the path becomes shorter", async ({
   page,
   model,
 }) => {
@@ -249,4 +249,8 @@ test("a change of memory that is answered after another path was opened leaves t
   await (await answered).finished();
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(sheet.getByText("She lost the key.")).toBeVisible();
+
+  memory = toMemory("She left.");
+  await callApi(page, "DELETE", `/api${path}/messages/${other?.leafId}`);
+  await expect(sheet.getByText("She left.")).toBeVisible();
 });

@@ -3,8 +3,14 @@ import { useLoaded } from "#app/features/api/use-loaded.ts";
 import type { ServerEvent, ServerEventOf } from "#domain/protocol.ts";
 import type { LiveConversation } from "./use-conversation.ts";
 
-/** After these events each sheet may have changed: the page connected again, another path was opened, or messages were added. */
-const CHANGES: ServerEvent["type"][] = ["joined", "path-opened", "stream-complete", "stream-error"];
+/** After these events each sheet may have changed, as after one that moves the path: the page connected again, or messages were added. */
+const CHANGES: ServerEvent["type"][] = ["joined", "stream-complete", "stream-error"];
+
+/** Whether the open path is another one since an event, or ends earlier. */
+export function movesPath(event: ServerEvent): boolean {
+  if (event.type === "conversation-updated") return event.headMessageId !== undefined;
+  return event.type === "path-opened" || event.type === "message-removed";
+}
 
 /**
  * Loads the content of a sheet of a conversation while `isOpen`, and again when it may have changed. `sheet`: the sheet's name in the event
@@ -23,7 +29,7 @@ export function useSheet<T>(
     () =>
       follow((event) => {
         const isChanged = event.type === "sheet-changed" && event.sheet === sheet;
-        if (isChanged || CHANGES.includes(event.type)) loadAgain();
+        if (isChanged || movesPath(event) || CHANGES.includes(event.type)) loadAgain();
       }),
     [follow, sheet],
   );

@@ -2,7 +2,7 @@ import { flushSync } from "react-dom";
 import { callApi } from "#app/features/api/call-api.ts";
 import { type ChangeLine, memoryPageSchema } from "#domain/memory.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { useSheet } from "../live/use-sheet.ts";
+import { movesPath, useSheet } from "../live/use-sheet.ts";
 
 export type Memory = ReturnType<typeof useMemory>;
 
@@ -15,8 +15,8 @@ export function useMemory(conversation: Pick<LiveConversation, "apiPath" | "foll
 
   async function send(method: "POST" | "PATCH", path: string, body: unknown): Promise<void> {
     let isOfPath = true;
-    const unfollow = follow(({ type }) => {
-      isOfPath &&= type !== "path-opened";
+    const unfollow = follow((event) => {
+      isOfPath &&= !movesPath(event);
     });
     const memory = await callApi(method, `${apiPath}/memory${path}`, memoryPageSchema, { body }).finally(
       unfollow,
