@@ -164,7 +164,11 @@ test("one path says how to open another, and what fails can be tried again, also
   await sheet.getByRole("button", { name: "Try again" }).click();
   await expect(sheet).toContainText("One path so far. Go on from any passage to open another.");
   await expectAccessible(page);
-  await sheet.getByRole("button", { name: "Name this path" }).click();
+  const pencil = sheet.getByRole("button", { name: "Name this path" });
+  await pencil.hover();
+  const nameTop = await pencil.evaluate((button) => getComputedStyle(button, "::before").top);
+  expect(Number.parseFloat(nameTop), "the head of the sheet does not cover its name").toBeGreaterThan(0);
+  await pencil.click();
   const dialog = page.getByRole("dialog", { name: "Name this path" });
   await dialog.getByLabel("Name").fill("The reef");
   await context.setOffline(true);

@@ -136,7 +136,7 @@ function TagFields({ legend, one, tags, max, error, onChange }: TagFieldsProps) 
       <ul className="stack gap-8">
         {tags.map((tag, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
-          <li className="flex gap-4" key={index}>
+          <li className="flex gap-4" data-tips="below" key={index}>
             <input
               className={`${TEXT_CONTROL} grow min-width-0`}
               value={tag}

@@ -33,6 +33,7 @@ export function PathNotice({ open, onClose, left, conversation }: PathNoticeProp
     <section
       className={`${styles.place} sticky`}
       data-over-text=""
+      data-tips="below"
       aria-label="Where you came from"
       role="status"
     >

@@ -188,7 +188,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
           <CameFrom left={left} subject={subject} onBack={() => void read(left.leafId)} />
         )}
         {here !== null && !isLarge && (
-          <div className={`${styles.thisPath} row space-between gap-12`}>
+          <div className={`${styles.thisPath} row space-between gap-12`} data-tips="below">
             <p className="stack min-width-0">
               <span className="note">This path</span>
               {here.name === null ? <i className="muted">No name yet</i> : <bdi>{here.name}</bdi>}

@@ -129,7 +129,7 @@ function Title({ story }: { story: NewStoryModel }) {
   const { title } = story.values;
   if (title === "") return null;
   return (
-    <p className={`${styles.title} row space-between gap-12 note`}>
+    <p className={`${styles.title} row space-between gap-12 note`} data-tips="below">
       <input type="hidden" name="title" value={title} />
       <span>
         Title{" "}
