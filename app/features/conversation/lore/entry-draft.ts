@@ -1,4 +1,7 @@
+import * as v from "valibot";
+import { UnsentValues } from "#app/features/storage/kept-values.ts";
 import { parseInput } from "#domain/input.ts";
+import { pickChanged } from "#domain/json.ts";
 import { type ChangeEntry, changeEntrySchema, type LoreProposal, USUAL_RULES } from "#domain/lore.ts";
 
 /** In the order of the form. */
@@ -19,8 +22,16 @@ const NUMBERS = NUMBER_FIELDS.map(({ name }) => name);
 const LISTS = ["keys", "secondKeys", "groups"] as const;
 type NumberField = (typeof NUMBERS)[number];
 type ListField = (typeof LISTS)[number];
+const TEXTS = [...NUMBERS, ...LISTS, "name", "text"] as const;
 /** What is typed into fields. */
-export type TextName = NumberField | ListField | "name" | "text";
+export type TextName = (typeof TEXTS)[number];
+export type TypedTexts = Partial<Record<TextName, string>>;
+
+/** Texts that were typed and not saved, under the id of their entry. */
+export const keptTexts = new UnsentValues<TypedTexts>(
+  "talespark:lore:",
+  v.partial(v.object(v.entriesFromList(TEXTS, v.string()))),
+);
 
 type Entry = Required<ChangeEntry>;
 /** An entry as it is typed: words with commas between, numbers as text. */
@@ -69,6 +80,16 @@ export function readDraft(draft: EntryDraft, before: EntryDraft | null): ChangeE
 
 export function hasChanged(draft: EntryDraft, before: EntryDraft): boolean {
   return listFields(draft).some((name) => draft[name] !== before[name]);
+}
+
+/** The texts that differ from those before; `null`: none. */
+export function findTyped(draft: EntryDraft, before: EntryDraft): TypedTexts | null {
+  const typed = pickChanged(pickTexts(draft), pickTexts(before));
+  return Object.keys(typed).length === 0 ? null : typed;
+}
+
+function pickTexts(draft: EntryDraft): Record<TextName, string> {
+  return toTexts(TEXTS, (name) => draft[name]);
 }
 
 function listFields(draft: EntryDraft) {

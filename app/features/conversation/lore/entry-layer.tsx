@@ -1,6 +1,8 @@
-import { use, useId, useState } from "react";
+import { use, useEffect, useId, useState } from "react";
 import { bringBack } from "#app/features/api/bring-back.ts";
 import { attempt } from "#app/features/api/call-api.ts";
+import { useReaderId } from "#app/features/auth/last-reader.ts";
+import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { Segments } from "#app/ui/choices.tsx";
 import { FaultsOfForm, Flag, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
@@ -21,7 +23,9 @@ import {
 import {
   draftOfProposal,
   type EntryDraft,
+  findTyped,
   hasChanged,
+  keptTexts,
   NUMBER_FIELDS,
   readDraft,
   type TextName,
@@ -51,7 +55,7 @@ type EntryLayerProps = {
   onGoTo: (messageId: string) => void;
 };
 
-/** One entry, over the lore. A draft is kept until the layer is left. */
+/** One entry, over the lore. A draft is kept until the layer is left; its texts outlive the page. */
 export function EntryLayer({ layer, ...props }: EntryLayerProps) {
   /** What is shown, also while it closes; the number tells one opening from the next. */
   const [shown, setShown] = useState<{ layer: Layer; opening: number } | null>(null);
@@ -70,7 +74,10 @@ type EntryFormProps = Omit<EntryLayerProps, "layer"> & { open: boolean; layer: L
 function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFormProps) {
   const { subject, books, apiPath, reload, findOwnBook } = lore;
   const [before] = useState(() => toBeginning(layer));
-  const [draft, setDraft] = useState(before);
+  const readerId = useReaderId();
+  const draftId = toDraftId(layer, apiPath);
+  const [wasKept, setWasKept] = useState(() => keptTexts.read(draftId) !== null);
+  const [draft, setDraft] = useState(() => ({ ...before, ...keptTexts.read(draftId) }));
   const [bookId, setBookId] = useState("");
   /** Of a new entry: the answer may be lost, and the person saves it once more. */
   const [requestId] = useState(createId);
@@ -78,6 +85,13 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
   const [failure, setFailure] = useState<string | null>(null);
   const isStillOpen = useStillOpen(open);
   const change = (changed: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...changed }));
+  useEffect(() => {
+    keptTexts.keep(readerId, draftId, open ? findTyped(draft, before) : null);
+  }, [readerId, draftId, open, draft, before]);
+  useReclaimed(keptTexts, { readerId, id: draftId }, (texts) => {
+    change(texts);
+    setWasKept(true);
+  });
 
   async function save(): Promise<void> {
     setFailure(null);
@@ -145,6 +159,11 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
         )
       }
     >
+      {wasKept && (
+        <p className="note marked" role="status">
+          Your draft is back, as you left it.
+        </p>
+      )}
       {!isAdded && (
         <>
           <div className={`${styles.named} stack gap-16`}>
@@ -201,6 +220,12 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
 function toBeginning(layer: Layer): EntryDraft {
   if (layer.kind === "new") return toDraft();
   return layer.kind === "entry" ? toDraft(layer.entry) : draftOfProposal(layer.proposal);
+}
+
+/** Of a new one: one for each conversation. */
+function toDraftId(layer: Layer, apiPath: string): string {
+  if (layer.kind === "new") return apiPath;
+  return layer.kind === "entry" ? layer.entry.entryId : layer.proposal.proposalId;
 }
 
 /** What ties a text of the draft to its field. */
