@@ -84,7 +84,8 @@ function SiteMenu({ user, sparks }: ReaderProps) {
         label="Menu"
         icon={<Menu size={24} />}
         aria-haspopup="dialog"
-        onClick={() => {
+        onClick={(event) => {
+          event.preventDefault(); // the command would open it once more
           dialog.current?.showModal();
           setOpen(true);
         }}
