@@ -110,6 +110,16 @@ test("lore is proposed, kept and used; an entry is written, used and deleted", a
   await expect(sheet.getByRole("button", { name: "New entry" })).toBeFocused();
   const row = sheet.getByRole("button", { name: /^The Sowback/ }); // one, although it was sent twice
   await expect(row).toContainText("Place · reef, shoal");
+  await sheet.getByRole("button", { name: "New entry" }).click();
+  await expect(form.getByLabel("What is true of it"), "the draft was saved").toHaveValue("");
+  await form.getByLabel("What is true of it").fill("A thought.");
+  await form.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(sheet).toBeHidden();
+  await openLore(page);
+  await sheet.getByRole("button", { name: "New entry" }).click();
+  await expect(form.getByLabel("What is true of it"), "the draft was discarded").toHaveValue("");
+  await form.getByRole("button", { name: "Back to the lore" }).click();
   await sheet.getByRole("button", { name: "Close" }).click();
 
   await write(page, "I row out to the reef.");
