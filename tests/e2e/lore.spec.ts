@@ -96,7 +96,7 @@ test("lore is proposed, kept and used; an entry is written, used and deleted", a
   await page.reload();
   await openLore(page);
   await sheet.getByRole("button", { name: "New entry" }).click();
-  await expect(form.getByText("Your draft is back, as you left it.")).toBeVisible();
+  await expect(form.getByText("Your words are back. They are not saved yet.")).toBeVisible();
   await expect(form.getByLabel("What is true of it")).toHaveValue(REEF);
   await form.getByRole("radio", { name: "Place" }).check({ force: true });
   const loseAnswer = async (route: Route) => {

@@ -161,7 +161,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
     >
       {wasKept && (
         <p className="note marked" role="status">
-          Your draft is back, as you left it.
+          Your words are back. They are not saved yet.
         </p>
       )}
       {!isAdded && (
