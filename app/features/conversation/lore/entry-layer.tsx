@@ -55,7 +55,7 @@ type EntryLayerProps = {
   onGoTo: (messageId: string) => void;
 };
 
-/** One entry, over the lore. A draft is kept until the layer is left; its texts outlive the page. */
+/** One entry, over the lore. A draft is kept until the layer is left. */
 export function EntryLayer({ layer, ...props }: EntryLayerProps) {
   /** What is shown, also while it closes; the number tells one opening from the next. */
   const [shown, setShown] = useState<{ layer: Layer; opening: number } | null>(null);
@@ -73,25 +73,13 @@ type EntryFormProps = Omit<EntryLayerProps, "layer"> & { open: boolean; layer: L
 
 function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFormProps) {
   const { subject, books, apiPath, reload, findOwnBook } = lore;
-  const [before] = useState(() => toBeginning(layer));
-  const readerId = useReaderId();
-  const draftId = toDraftId(layer, apiPath);
-  const [wasKept, setWasKept] = useState(() => keptTexts.read(draftId) !== null);
-  const [draft, setDraft] = useState(() => ({ ...before, ...keptTexts.read(draftId) }));
+  const { before, draft, change, isBack } = useEntryDraft(layer, { apiPath, open });
   const [bookId, setBookId] = useState("");
   /** Of a new entry: the answer may be lost, and the person saves it once more. */
   const [requestId] = useState(createId);
   const [isDeleting, setDeleting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isStillOpen = useStillOpen(open);
-  const change = (changed: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...changed }));
-  useEffect(() => {
-    keptTexts.keep(readerId, draftId, open ? findTyped(draft, before) : null);
-  }, [readerId, draftId, open, draft, before]);
-  useReclaimed(keptTexts, { readerId, id: draftId }, (texts) => {
-    change(texts);
-    setWasKept(true);
-  });
 
   async function save(): Promise<void> {
     setFailure(null);
@@ -159,7 +147,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
         )
       }
     >
-      {wasKept && (
+      {isBack && (
         <p className="note marked" role="status">
           Your words are back. They are not saved yet.
         </p>
@@ -222,7 +210,25 @@ function toBeginning(layer: Layer): EntryDraft {
   return layer.kind === "entry" ? toDraft(layer.entry) : draftOfProposal(layer.proposal);
 }
 
-/** Of a new one: one for each conversation. */
+/** What is typed, and what it began with. Its texts are kept until the layer is left, also over a reload; `isBack`: it has such texts. */
+function useEntryDraft(layer: Layer, { apiPath, open }: { apiPath: string; open: boolean }) {
+  const readerId = useReaderId();
+  const id = toDraftId(layer, apiPath);
+  const [kept, setKept] = useState(() => keptTexts.read(id));
+  const [before] = useState(() => toBeginning(layer));
+  const [draft, setDraft] = useState(() => ({ ...before, ...kept }));
+  const change = (changed: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...changed }));
+  useReclaimed(keptTexts, { readerId, id }, (texts) => {
+    setKept(texts);
+    change(texts);
+  });
+  useEffect(() => {
+    keptTexts.keep(readerId, id, open ? findTyped(draft, before) : null);
+  }, [readerId, id, open, draft, before]);
+  return { before, draft, change, isBack: kept !== null };
+}
+
+/** New entries of a conversation share one. */
 function toDraftId(layer: Layer, apiPath: string): string {
   if (layer.kind === "new") return apiPath;
   return layer.kind === "entry" ? layer.entry.entryId : layer.proposal.proposalId;
