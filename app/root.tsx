@@ -127,7 +127,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** An unexpected error, with its reference in the log; a request that a limit refused, with the time to try again; or no answer. */
+/** Says that the server did not answer, that a limit refused the request, or that an error was not expected, with its reference in the log. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const document = useRouteLoaderData<typeof loader>("root");
   const isRefused = isRouteErrorResponse(error) && error.status === 429 && typeof error.data === "string";

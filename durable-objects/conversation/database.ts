@@ -27,7 +27,10 @@ export function openObjectDatabase(storage: DurableObjectStorage): { db: ObjectD
   return { db: drizzle(watched), meter };
 }
 
-/** The values of a prepared insert of whole rows: each column's is a placeholder that has the column's name. */
+/**
+ * The values of a prepared insert of whole rows: for each column a placeholder that has its name. A placeholder of a JSON column would store
+ * null as the text "null".
+ */
 export function placeRow<Table extends SQLiteTable>(table: Table): SQLiteInsertValue<Table> {
   const values = Object.entries(getTableColumns(table)).map(([name, column]) => {
     const value = sql.param(sql.placeholder(name), column);

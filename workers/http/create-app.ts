@@ -77,8 +77,8 @@ function createPages(renderPage: RenderPage) {
 }
 
 /**
- * Replaces a redirect from a form to another site by a page with a `Refresh` header, and a link for browsers that don't follow it. Browsers
- * apply `form-action` to every redirect after a form, also to those of the other site, and an issuer may redirect to any site.
+ * Replaces a redirect from a form to another site by a page. It leads there by a `Refresh` header, and by a link where a browser ignores the
+ * header. Browsers apply `form-action` to every redirect after a form, also to those of the other site, and an issuer may redirect to any site.
  */
 function leadOn(answer: Response, origin: string): Response {
   const to = answer.headers.get("Location");

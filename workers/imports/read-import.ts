@@ -42,9 +42,9 @@ const WHY = {
   empty: "There are no words in this.",
 } as const;
 
-/** Of word processors and readers of books. Many are ZIPs, in which no file is a person's. */
+/** Files of word processors, and e-books. Many are ZIPs, and the files in those are no stories. */
 const DOCUMENT = /\.(?:docx?|epub|fb2|odt|pages|pdf|rtf)$/iu;
-/** A sign that means nothing in Markdown, as our own files and many editors write it: `1\.` or `a\_b`. A page of a story would show the backslash. */
+/** A sign with the backslash that Markdown needs before it, such as `1\.` or `a\_b`. A story would show the backslash. */
 const ESCAPED = /\\([!-/:-@[-`{-~\n])/gu;
 /** More is in no honest card, and `readCard` refuses it. */
 const CARD_MAX_BYTES = 300_000;

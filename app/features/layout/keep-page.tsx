@@ -23,7 +23,7 @@ type OpenPage = {
   navigate: NavigateFunction;
 };
 
-/** What a page could not be loaded for: nobody answered. */
+/** The error of a page that could not be loaded, because the server did not answer. */
 export class PageUnreachable extends Error {}
 
 /** The page that is open, as its component last said. */

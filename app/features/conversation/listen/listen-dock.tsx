@@ -249,7 +249,7 @@ function findFirstSpot(messages: LiveConversation["state"]["messages"]): Spot | 
   return { messageId: message.messageId, index: Math.max(0, index) };
 }
 
-/** Tints the sentence, and scrolls it to the upper third, or with a high dock less far down, where it is out of sight. */
+/** Tints the sentence. If it is out of sight, it is scrolled to the upper third, or higher where the dock leaves less room. */
 function useMark(sentence: SpokenSentence | undefined, dock: RefObject<HTMLElement | null>): void {
   const { messageId, start, end } = sentence ?? { messageId: "", start: 0, end: 0 };
   useEffect(() => {

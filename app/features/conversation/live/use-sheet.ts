@@ -3,10 +3,10 @@ import { useLoaded } from "#app/features/api/use-loaded.ts";
 import type { ServerEvent, ServerEventOf } from "#domain/protocol.ts";
 import type { LiveConversation } from "./use-conversation.ts";
 
-/** After these events each sheet may have changed, as after one that moves the path: the page connected again, or messages were added. */
+/** The page connected again, or messages were added: each sheet may have changed. */
 const CHANGES: ServerEvent["type"][] = ["joined", "stream-complete", "stream-error"];
 
-/** Whether the open path is another one since an event, or ends earlier. */
+/** Whether an event opens another path, or makes the open one shorter. */
 export function movesPath(event: ServerEvent): boolean {
   if (event.type === "conversation-updated") return event.headMessageId !== undefined;
   return event.type === "path-opened" || event.type === "message-removed";

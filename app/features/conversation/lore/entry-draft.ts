@@ -82,7 +82,7 @@ export function hasChanged(draft: EntryDraft, before: EntryDraft): boolean {
   return listFields(draft).some((name) => draft[name] !== before[name]);
 }
 
-/** The texts that differ from those before; `null`: none. */
+/** The texts that differ from those of `before`; `null`: all are the same. */
 export function findTyped(draft: EntryDraft, before: EntryDraft): TypedTexts | null {
   const typed = pickChanged(pickTexts(draft), pickTexts(before));
   return Object.keys(typed).length === 0 ? null : typed;
