@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { CHAT_STATUSES } from "./character.ts";
+import { CHAT_STATUSES, characterFields } from "./character.ts";
 import { ART_STYLES } from "./portraits.ts";
 import { characterTextsSchema, countSchema, emblemSchema, timeSchema } from "./record-parts.ts";
 
@@ -59,3 +59,15 @@ export const characterRecordSchema = v.object({
   stories: v.optional(v.array(v.object({ storyId: v.string(), title: v.string() }))),
 });
 export type CharacterRecord = v.InferOutput<typeof characterRecordSchema>;
+
+/**
+ * `PATCH /api/characters/{id}`. An absent field is left as it is. `before`: what the changed fields were when the change began; if one is
+ * something else by then, the answer is EDIT_CONFLICT.
+ */
+export const updateCharacterSchema = v.partial(
+  v.object({
+    ...characterFields,
+    before: v.partial(v.object({ ...characterTextsSchema.entries, isNSFW: v.boolean() })),
+  }),
+);
+export type UpdateCharacter = v.InferOutput<typeof updateCharacterSchema>;

@@ -57,7 +57,8 @@ const attributesSchema = v.pipe(
 );
 
 /** What a person says of a character. */
-const fields = {
+/** What a person can change of a character. */
+export const characterFields = {
   name: nameSchema,
   description: descriptionSchema,
   personality: traitSchema("Personality"),
@@ -70,22 +71,18 @@ const fields = {
 
 /** `POST /api/characters`: the create-character dialog's first step. */
 export const createCharacterSchema = v.object({
-  ...fields,
-  personality: v.optional(fields.personality, ""),
-  appearance: v.optional(fields.appearance, ""),
-  voice: v.optional(fields.voice, ""),
-  quirks: v.optional(fields.quirks, []),
-  interests: v.optional(fields.interests, []),
+  ...characterFields,
+  personality: v.optional(characterFields.personality, ""),
+  appearance: v.optional(characterFields.appearance, ""),
+  voice: v.optional(characterFields.voice, ""),
+  quirks: v.optional(characterFields.quirks, []),
+  interests: v.optional(characterFields.interests, []),
   customAttributes: v.optional(attributesSchema, {}),
-  isNSFW: v.optional(fields.isNSFW, false),
+  isNSFW: v.optional(characterFields.isNSFW, false),
   /** Sent again with the same, it is the same character. */
   requestId: v.optional(requestIdSchema),
 });
 export type NewCharacter = v.InferOutput<typeof createCharacterSchema>;
-
-/** `PATCH /api/characters/{id}`. An absent field is left as it is. */
-export const updateCharacterSchema = v.partial(v.object(fields));
-export type UpdateCharacter = v.InferOutput<typeof updateCharacterSchema>;
 
 /** `POST /api/images/character/{id}`. Each model clamps the steps to what it allows. */
 export const portraitRequestSchema = v.object({

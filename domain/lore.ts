@@ -156,8 +156,23 @@ export const createEntrySchema = v.object({
   requestId: v.optional(requestIdSchema),
 });
 export type CreateEntry = v.InferOutput<typeof createEntrySchema>;
-/** A field that is left out stays as it is. */
-export const changeEntrySchema = v.partial(v.object(entryFields));
+/** The same fields as they are stored. */
+const storedEntrySchema = v.object({
+  name: v.string(),
+  kind: v.picklist(LORE_KINDS),
+  text: v.string(),
+  isNameGiven: v.boolean(),
+  isLocked: v.boolean(),
+  ...storedRulesSchema.entries,
+});
+export const someEntryFieldsSchema = v.partial(storedEntrySchema);
+export type SomeEntryFields = v.InferOutput<typeof someEntryFieldsSchema>;
+
+/**
+ * A field that is left out stays as it is. `before`: what the changed fields were when the change began; if one is something else by then,
+ * the answer is EDIT_CONFLICT.
+ */
+export const changeEntrySchema = v.partial(v.object({ ...entryFields, before: someEntryFieldsSchema }));
 export type ChangeEntry = v.InferOutput<typeof changeEntrySchema>;
 
 /** The passage that an entry or a proposal came from. */
@@ -167,12 +182,7 @@ export type LoreOrigin = v.InferOutput<typeof loreOriginSchema>;
 export const loreEntrySchema = v.object({
   entryId: v.string(),
   lorebookId: v.string(),
-  name: v.string(),
-  kind: v.picklist(LORE_KINDS),
-  text: v.string(),
-  isNameGiven: v.boolean(),
-  isLocked: v.boolean(),
-  ...storedRulesSchema.entries,
+  ...storedEntrySchema.entries,
   /** Keys that can't be read as patterns: they match nothing. */
   unreadableKeys: v.array(v.string()),
   /** `null`: a person wrote or imported it. */

@@ -25,17 +25,14 @@ const fields = {
 
 export const notesSchema = v.object(fields);
 export type Notes = v.InferOutput<typeof notesSchema>;
+export const someNotesSchema = v.partial(notesSchema);
 
 /**
  * A field that is left out stays as it is. `before`: what the changed fields were when the change began; if one is something else by then,
  * the answer is EDIT_CONFLICT.
  */
-export const changeNotesSchema = v.partial(v.object({ ...fields, before: v.partial(notesSchema) }));
+export const changeNotesSchema = v.partial(v.object({ ...fields, before: someNotesSchema }));
 export type ChangeNotes = v.InferOutput<typeof changeNotesSchema>;
-
-/** With EDIT_CONFLICT: the fields that are something else by now. */
-export const newerNotesSchema = v.object({ newer: v.partial(notesSchema) });
-export type NewerNotes = v.InferOutput<typeof newerNotesSchema>["newer"];
 
 /** What the call answers. `tokens`: of each prompt, estimated; `contextTokens`: what the model reads and writes at once. */
 export const notesAnswerSchema = v.object({

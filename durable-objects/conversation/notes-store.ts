@@ -1,5 +1,4 @@
-import { AppError } from "#domain/errors.ts";
-import { pickChanged } from "#domain/json.ts";
+import { requireUnchanged } from "#domain/edit-conflict.ts";
 import { type ChangeNotes, type Notes, USUAL_NOTES } from "#domain/notes.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { notes } from "./schema.ts";
@@ -18,10 +17,8 @@ export class NotesStore {
   /** Changes the given fields. Throws EDIT_CONFLICT if one of them is no longer what the change began from. */
   change({ before, ...change }: ChangeNotes): void {
     const current = this.find();
-    const changed = { ...current, ...change };
-    const newer = pickChanged(pickChanged(current, { ...current, ...before }), changed);
-    if (Object.keys(newer).length > 0) throw new AppError("EDIT_CONFLICT", { details: { newer } });
-    const row = { id: 1, notes: changed };
+    requireUnchanged(current, before, change);
+    const row = { id: 1, notes: { ...current, ...change } };
     this.#db.insert(notes).values(row).onConflictDoUpdate({ target: notes.id, set: row }).run();
   }
 }

@@ -96,9 +96,9 @@ test("lore is proposed, kept and used; an entry is written, used and deleted", a
   await page.reload();
   await openLore(page);
   await sheet.getByRole("button", { name: "New entry" }).click();
-  await expect(form.getByText("Your words are back. They are not saved yet.")).toBeVisible();
+  await expect(form.getByText("What you changed is back. It is not saved yet.")).toBeVisible();
   await expect(form.getByLabel("What is true of it")).toHaveValue(REEF);
-  await form.getByRole("radio", { name: "Place" }).check({ force: true });
+  await expect(form.getByRole("radio", { name: "Place" })).toBeChecked();
   const loseAnswer = async (route: Route) => {
     await route.fetch();
     await route.abort();
@@ -309,5 +309,55 @@ test("an entry of a chat that can't be saved keeps its text", async ({ page, exp
   await form.getByRole("button", { name: "Save entry" }).click();
   await expect(sheet.getByRole("button", { name: /^Harrow Light/ })).toBeVisible();
   await expect(sheet.getByRole("tab", { name: "Lore 1" })).toBeVisible();
-  expect(await (await page.request.get("/api/lorebooks")).json(), "no second book").toHaveLength(1);
+  const books = await page.request.get("/api/lorebooks");
+  expect(await books.json(), "no second book").toHaveLength(1);
+});
+
+test("an entry that was changed on another device meanwhile shows both, and the person chooses", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push("status of 409");
+  await signUp(page);
+  const { lorebookId } = await callApi(page, "POST", "/api/lorebooks", { name: "Kestrel" });
+  const entries = `/api/lorebooks/${lorebookId}/entries`;
+  const { entryId } = await callApi(page, "POST", entries, { name: "The reef", text: REEF });
+  const elsewhere = (text: string) => callApi(page, "PATCH", `${entries}/${entryId}`, { text });
+  const chat = await createChat(page);
+  await callApi(page, "PUT", `/api${chat}/lorebooks`, { lorebookIds: [lorebookId] });
+  await page.goto(chat);
+  const open = async () => {
+    const sheet = await openLore(page, "Chat notes");
+    await sheet.getByRole("button", { name: /^The reef/ }).click();
+  };
+  const entry = layerOf(page, "The reef");
+  const text = entry.getByLabel("What is true of it");
+  const newer = entry.getByRole("region", { name: "What is newer" });
+  const save = entry.getByRole("button", { name: "Save entry" });
+  await open();
+  await text.fill("It has taken five boats.");
+  await entry.getByRole("radio", { name: "Place" }).check({ force: true });
+  await page.reload();
+  await elsewhere("It has taken six boats.");
+  await open();
+  await expect(entry.getByRole("status")).toHaveText("What you changed is back. It is not saved yet.");
+  await save.click();
+  await expect(newer).toContainText("What is true of it: It has taken six boats.");
+  await expect(newer).toBeInViewport();
+  await expectAccessible(page);
+  await newer.getByRole("button", { name: "Keep mine" }).click();
+  await expect(save).toBeFocused();
+  await save.click();
+  await expect(entry).toBeHidden();
+  await page.getByRole("button", { name: /^The reef/ }).click();
+  await expect(text).toHaveValue("It has taken five boats.");
+  await expect(entry.getByRole("radio", { name: "Place" })).toBeChecked();
+
+  await text.fill("It has taken seven boats.");
+  await elsewhere("It has taken eight boats.");
+  await save.click();
+  await newer.getByRole("button", { name: "Take the newer one" }).click();
+  await expect(text).toHaveValue("It has taken eight boats.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(text).toHaveValue("It has taken seven boats.");
 });

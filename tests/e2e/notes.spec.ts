@@ -107,7 +107,7 @@ test("notes that another device has changed meanwhile wait for a choice", async 
   await elsewhere(NOTE);
 
   const sheet = await openSheet(page, "Story notes");
-  const newer = sheet.getByRole("region", { name: "The newer notes" });
+  const newer = sheet.getByRole("region", { name: "What is newer" });
   await expect(newer.getByRole("alert")).toContainText("This was changed somewhere else meanwhile.");
   await expect(newer).toContainText(NOTE);
   await expect(noteBox(sheet)).toHaveValue("Written on the train.");

@@ -56,6 +56,10 @@ export function sendFile(context: Context<AppEnv>, { body, mediaType, name }: Fi
   });
 }
 
+/** Of a change that takes some fields, and says what it began from. */
+export const CHANGED_FIELDS =
+  "A field that is left out stays as it is. `before` has the changed fields as the change began from them; if one is something else by now, EDIT_CONFLICT gives that in `details.newer`.";
+
 const NEXT_PAGE = 'The address of the next page, as `<…>; rel="next"`. It is absent on the last page.';
 
 /** A limit that a binding counts for the caller. */

@@ -4,14 +4,13 @@ import {
   characterSortSchema,
   createCharacterSchema,
   portraitRequestSchema,
-  updateCharacterSchema,
 } from "#domain/character.ts";
-import { characterRecordSchema } from "#domain/character-record.ts";
+import { characterRecordSchema, updateCharacterSchema } from "#domain/character-record.ts";
 import { AppError } from "#domain/errors.ts";
 import { importedCharacterSchema } from "#domain/lore.ts";
 import { CARD_FILE_MAX_BYTES } from "../characters/cards/read-card.ts";
 import { readRequestBody } from "../http/receive-body.ts";
-import { created, IMAGE_ERRORS, LIMITS, ok, paged, sendFile } from "./answers.ts";
+import { CHANGED_FIELDS, created, IMAGE_ERRORS, LIMITS, ok, paged, sendFile } from "./answers.ts";
 import { addDeletion } from "./deletion-operations.ts";
 import { ApiArea } from "./operation.ts";
 import { answerPage, flagSchema, pageQuery } from "./paging.ts";
@@ -102,10 +101,10 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
   .on("PATCH", "/:characterId", {
     id: "updateCharacter",
     summary: "Change a character",
-    description: "A field that is left out stays as it is.",
+    description: CHANGED_FIELDS,
     body: updateCharacterSchema,
     answer: ok(characterRecordSchema, "The character as it is now."),
-    errors: ["AGE_CONFIRMATION_REQUIRED"],
+    errors: ["AGE_CONFIRMATION_REQUIRED", "EDIT_CONFLICT"],
     handle: ({ services, params, body }) => services.characters.update(params.characterId, body),
   })
 

@@ -24,7 +24,7 @@ import type { ChangeInputs, ChangeName } from "#durable-objects/conversation/edi
 import type { OpenConversations } from "../conversations/access.ts";
 import { BODY_MAX_BYTES } from "../http/receive-body.ts";
 import type { Services } from "../services.ts";
-import { created, LIMITS, nothing, ok, paged, sendFile } from "./answers.ts";
+import { CHANGED_FIELDS, created, LIMITS, nothing, ok, paged, sendFile } from "./answers.ts";
 import type { ApiArea } from "./operation.ts";
 import { cursorSchema, limitSchema, linkNext } from "./paging.ts";
 
@@ -203,8 +203,7 @@ export function addConversationOperations(
   area.on("PATCH", `${base}/notes`, {
     id: `change${name}Notes`,
     summary: `Change what the AI always keeps in mind in ${noun}, or how it tells`,
-    description:
-      "It counts from the next reply. A field that is left out stays as it is. `before` has the changed fields as the change began from them; if one is something else by now, EDIT_CONFLICT gives that in `details.newer`.",
+    description: `It counts from the next reply. ${CHANGED_FIELDS}`,
     body: changeNotesSchema,
     answer: ok(notesAnswerSchema, "The notes as they are now."),
     ...changed,

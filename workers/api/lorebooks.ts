@@ -17,7 +17,7 @@ import {
   lorePreviewSchema,
   loreProposalSchema,
 } from "#domain/lore.ts";
-import { created, LIMITS, nothing, ok, paged, sendFile } from "./answers.ts";
+import { CHANGED_FIELDS, created, LIMITS, nothing, ok, paged, sendFile } from "./answers.ts";
 import { addDeletion } from "./deletion-operations.ts";
 import { listFiles, readFileForm, requireFileCount } from "./input.ts";
 import { ApiArea } from "./operation.ts";
@@ -156,10 +156,10 @@ lorebookArea
   .on("PATCH", "/:lorebookId/entries/:entryId", {
     id: "changeLoreEntry",
     summary: "Change an entry",
-    description: "It counts from the next reply. A field that is left out stays as it is.",
+    description: `It counts from the next reply. ${CHANGED_FIELDS}`,
     body: changeEntrySchema,
     answer: ok(loreEntrySchema, "The entry as it is now."),
-    errors: ["STORAGE_LIMIT_EXCEEDED"],
+    errors: ["STORAGE_LIMIT_EXCEEDED", "EDIT_CONFLICT"],
     handle: ({ services, params, body }) =>
       services.lorebooks.changeEntry(params.lorebookId, params.entryId, body),
   })

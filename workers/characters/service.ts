@@ -6,8 +6,9 @@ import {
   INITIAL_CHARACTER_SORT,
   type NewCharacter,
   type PortraitRequest,
-  type UpdateCharacter,
 } from "#domain/character.ts";
+import type { UpdateCharacter } from "#domain/character-record.ts";
+import { requireUnchanged } from "#domain/edit-conflict.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { createId } from "#domain/ids.ts";
@@ -215,12 +216,16 @@ export class CharacterService {
     return { name: row.name, bytes };
   }
 
-  async update(characterId: string, change: UpdateCharacter): Promise<CharacterRecord> {
+  /** Throws AGE_CONFIRMATION_REQUIRED for adult content, and EDIT_CONFLICT as `requireUnchanged` does. */
+  async update(characterId: string, { before, ...change }: UpdateCharacter): Promise<CharacterRecord> {
     const user = await this.#parts.accounts.requireConsented();
     if (change.isNSFW) requireAdult(user);
     if (Object.keys(change).length === 0) return this.get(characterId);
     const { db, now } = this.#parts;
-    return toCharacterRecord(requireRow(await updateCharacterRow(db, user.id, characterId, change, now())));
+    const row = await this.find(characterId);
+    requireUnchanged(toCharacterRecord(row), before, change);
+    const [changed] = await updateCharacterRow(db, row, change, now());
+    return changed ? toCharacterRecord(changed) : this.update(characterId, { ...change, before });
   }
 
   /**

@@ -181,10 +181,10 @@ export type CharacterChange = Partial<
   >
 >;
 
+/** Returns the changed row, or none if it is gone or was changed since it was read. */
 export function updateCharacterRow(
   db: Database,
-  userId: string,
-  characterId: string,
+  { userId, id, updatedAt }: Pick<CharacterRow, "userId" | "id" | "updatedAt">,
   change: CharacterChange,
   now: Date,
 ) {
@@ -196,7 +196,7 @@ export function updateCharacterRow(
       updatedAt: now.toISOString(),
       editedAt: now.toISOString(),
     })
-    .where(isOwnRow(characters, userId, characterId))
+    .where(and(isOwnRow(characters, userId, id), eq(characters.updatedAt, updatedAt)))
     .returning();
 }
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { listUnreadableKeys } from "#domain/choose-lore.ts";
+import { requireUnchanged } from "#domain/edit-conflict.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { toOwnId } from "#domain/incoming-tree.ts";
@@ -197,7 +198,7 @@ export class LorebookService {
     return toEntryRecord(await this.#addEntry(user, bookId, entry));
   }
 
-  /** Throws STORAGE_LIMIT_EXCEEDED. */
+  /** Throws STORAGE_LIMIT_EXCEEDED, and EDIT_CONFLICT as `requireUnchanged` does. */
   async changeEntry(bookId: string, entryId: string, change: ChangeEntry): Promise<LoreEntryRecord> {
     const row = await this.#findEntry(bookId, entryId);
     requireReadable({ ...row.rules, keys: [], secondKeys: [], ...change });
@@ -235,9 +236,10 @@ export class LorebookService {
     throw new AppError("NOT_FOUND");
   }
 
-  async #updateEntry(row: EntryRow, change: ChangeEntry): Promise<EntryRow> {
+  async #updateEntry(row: EntryRow, { before, ...change }: ChangeEntry): Promise<EntryRow> {
     const { accounts, db, now } = this.#parts;
     const user = await accounts.requireConsented();
+    requireUnchanged(toEntryRecord(row), before, change);
     const { name, kind, text, isNameGiven, isLocked, ...rules } = change;
     const given = pickGiven({ name, kind, text, isNameGiven, isLocked });
     const changes = { ...given, rules: { ...row.rules, ...pickGiven(rules) } };
@@ -246,7 +248,7 @@ export class LorebookService {
     if (changed) return changed;
     await requireStorage(db, user, countEntryBytes({ ...row, ...changes }) - row.storedBytes);
     const latest = requireRow(await findEntry(db, row.userId, row.id));
-    return this.#updateEntry(latest, change);
+    return this.#updateEntry(latest, { ...change, before });
   }
 
   // --- In and out ---------------------------------------------------------------------------------------------------

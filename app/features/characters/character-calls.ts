@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { asFailure, callApi, fetchPage } from "#app/features/api/call-api.ts";
 import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
-import type { CharacterRecord, NewCharacter, PortraitRequest, UpdateCharacter } from "#domain/character.ts";
+import type { CharacterRecord, NewCharacter, PortraitRequest } from "#domain/character.ts";
+import type { UpdateCharacter } from "#domain/character-record.ts";
 
 /** Our own server's answer: as much of it is checked as tells that it is one. */
 const characterSchema = v.custom<CharacterRecord>(

@@ -37,6 +37,23 @@ it("a created character is changed, deleted and restored", async () => {
   expect(await listCharacters(person)).toMatchObject([{ characterId }]);
 });
 
+it("of two changes of a character that begin from the same text the second is told what is newer", async () => {
+  const person = await new TestSite().consented();
+  const { characterId } = await createCharacter(person, { ...MARA, voice: "calm" });
+  const path = `/api/characters/${characterId}`;
+  const change = (voice: string, before: string) =>
+    person.send("PATCH", path, { voice, before: { voice: before } });
+  const answers = await Promise.all(["low", "high"].map((voice) => change(voice, "calm")));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const { voice } = await person.read<CharacterRecord>(path);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(await refused?.json()).toMatchObject({ code: "EDIT_CONFLICT", details: { newer: { voice } } });
+  expect((await change("hoarse", voice)).status).toBe(200);
+  const changes = [{ name: "Mara Vossen" }, { appearance: "grey coat" }, { quirks: ["whistles"] }];
+  await Promise.all(changes.map((fields) => person.send("PATCH", path, fields)));
+  expect(await person.read(path), "changes of other fields").toMatchObject(Object.assign({}, ...changes));
+});
+
 it("the list of characters is sorted in five ways, in pages, and separated by section", async () => {
   const person = await new TestSite().consented();
   for (const name of ["N1", "N2", "N3"]) await createCharacter(person, { ...MARA, name });

@@ -147,6 +147,28 @@ it("changes of an entry at the same time are all there, and it is found by them"
   expect(await person.read("/api/lorebooks?search=low%20bell%20it%20is%20black")).toHaveLength(1);
 });
 
+it("of two changes of an entry that begin from the same text the second is told what is newer, and nothing is lost", async () => {
+  const person = await onPremium();
+  const book = await createBook(person);
+  const { entryId } = await createEntry(person, book, { ...REEF, text: "Old." });
+  const path = `/api/lorebooks/${book.lorebookId}/entries/${entryId}`;
+  const change = (text: string, before: object) =>
+    person.send("PATCH", path, { text, kind: "place", before: { kind: REEF.kind, ...before } });
+  const answers = await Promise.all(["One.", "Two."].map((text) => change(text, { text: "Old." })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const { text } = await person.read<LoreEntryRecord>(path);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(await refused?.json()).toMatchObject({ code: "EDIT_CONFLICT", details: { newer: { text } } });
+  expect((await change(text, { text: "Old." })).status, "its answer was lost").toBe(200);
+  expect((await change("Three.", { text })).status).toBe(200);
+  // What was imported may be longer than what can be typed.
+  const keys = Array.from({ length: 60 }, (_, index) => `${"k".repeat(200)}${index}`);
+  const before = { keys, text: "Old." };
+  expect(await (await person.send("PATCH", path, { keys: ["shoal"], before })).json()).toMatchObject({
+    details: { newer: { keys: REEF.keys } },
+  });
+});
+
 it("an entry that is purged makes room", async () => {
   const person = await onPremium();
   const { lorebookId } = await createBook(person);

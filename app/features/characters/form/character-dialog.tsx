@@ -5,6 +5,7 @@ import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice, showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { DraftNote } from "#app/features/forms/form-parts.tsx";
 import { type Attempt, toAttempt } from "#app/features/forms/form-state.ts";
+import { NewerFields } from "#app/features/forms/newer-fields.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { hasFinePointer } from "#app/ui/media-queries.ts";
@@ -14,6 +15,7 @@ import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
 import { useStillOpen } from "#app/ui/use-still-open.ts";
 import { type CharacterRecord, portraitRequestSchema } from "#domain/character.ts";
 import { chooseEmblem } from "#domain/choose-emblem.ts";
+import { pickAlike, readNewer } from "#domain/edit-conflict.ts";
 import { checkInput } from "#domain/input.ts";
 import { pickChanged } from "#domain/json.ts";
 import { SPARKS_PER_IMAGE, type Tier } from "#domain/plan.ts";
@@ -23,6 +25,7 @@ import { Emblem } from "../emblem.tsx";
 import { Portrait } from "../portrait.tsx";
 import styles from "./character-dialog.module.css";
 import {
+  CHARACTER_LABELS,
   type CharacterErrors,
   type CharacterValues,
   characterDrafts,
@@ -30,6 +33,7 @@ import {
   isSameCharacter,
   keepCharacterDraft,
   NO_CHARACTER,
+  someValuesSchema,
   toValues,
 } from "./character-draft.ts";
 import { AppearanceStep, BookyPart, DetailsStep, FullCastNote } from "./character-steps.tsx";
@@ -77,6 +81,8 @@ export function CharacterDialog(props: CharacterDialogProps) {
   );
   const [savedValues, setSavedValues] = useState(start);
   const [saved, setSaved] = useState(character);
+  /** What somebody else has changed since of what was changed here; `null`: nothing that is known. */
+  const [newer, setNewer] = useState<Partial<CharacterValues> | null>(null);
   const form = useCharacterForm({ userId, start, isNew: saved === null });
   const [step, setStep] = useState(startAt);
   const [busy, setBusy] = useState(false);
@@ -113,10 +119,12 @@ export function CharacterDialog(props: CharacterDialogProps) {
       return;
     }
     setBusy(true);
+    setNewer(null);
     const input = dropEmptyTags(values);
+    const change = pickChanged(input, dropEmptyTags(savedValues));
     try {
       const record = saved
-        ? await updateCharacter(saved.characterId, pickChanged(input, dropEmptyTags(savedValues)))
+        ? await updateCharacter(saved.characterId, { ...change, before: pickAlike(toValues(saved), change) })
         : await createFrom(input);
       if (saved === null) keepCharacterDraft(userId, null);
       setSaved(record);
@@ -132,12 +140,22 @@ export function CharacterDialog(props: CharacterDialogProps) {
     } catch (error) {
       const failure = asFailure(error);
       const field = failure.field;
+      const found = readNewer(failure, someValuesSchema);
       if (showIfLimit(failure)) return;
+      if (found !== null) return setNewer(found);
       if (field !== null && field in NO_CHARACTER) showFaults({ [field]: failure.message });
       else showError(toSaveFailureText(failure, { isNew: saved === null }));
     } finally {
       setBusy(false);
     }
+  }
+
+  /** Either is then saved as any change is. */
+  function choose(isMine: boolean): void {
+    setSaved(saved && { ...saved, ...newer });
+    setSavedValues({ ...savedValues, ...newer });
+    if (!isMine) form.fill(newer ?? {});
+    setNewer(null);
   }
 
   async function paint(): Promise<void> {
@@ -258,6 +276,9 @@ export function CharacterDialog(props: CharacterDialogProps) {
       {step === "details" ? (
         <div className="stack gap-24 no-outline" ref={stepBox} tabIndex={-1}>
           {saved === null && <FullCastNote userId={userId} tier={props.tier} />}
+          {newer !== null && (
+            <NewerFields fields={newer} labels={CHARACTER_LABELS} comesIntoView onChoose={choose} />
+          )}
           {form.hasDraft && <DraftNote onStartOver={startOver} />}
           <DetailsStep id={id} form={form} formRef={formBox} onSubmit={() => void saveDetails()} />
         </div>

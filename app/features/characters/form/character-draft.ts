@@ -23,6 +23,18 @@ export function toValues(character: CharacterRecord): CharacterValues {
   return { name, description, personality, appearance, voice, quirks, interests, isNSFW };
 }
 
+/** What the fields are called on the screen. */
+export const CHARACTER_LABELS: Record<keyof CharacterValues, string> = {
+  name: "Name",
+  description: "Description",
+  personality: "Personality",
+  appearance: "Appearance",
+  voice: "Voice",
+  quirks: "Quirks",
+  interests: "Interests",
+  isNSFW: "Adult content (NSFW)",
+};
+
 /** As the values are sent: tags are trimmed, and a row without a text is no tag. */
 export function dropEmptyTags(values: CharacterValues): CharacterValues {
   return { ...values, quirks: dropEmpty(values.quirks), interests: dropEmpty(values.interests) };
@@ -38,6 +50,9 @@ function dropEmpty(tags: readonly string[]): string[] {
 }
 
 const valuesSchema = v.object({ ...characterTextsSchema.entries, isNSFW: v.boolean() });
+
+/** Values that somebody else has changed. */
+export const someValuesSchema = v.partial(valuesSchema);
 
 /** What was typed for a new character, until it is created, under the id of the person. */
 export const characterDrafts = new UnsentValues("talespark:character-draft:", valuesSchema);

@@ -124,6 +124,8 @@ export function useCharacterForm({ userId, start, isNew }: FormOptions) {
     errors,
     setErrors,
     change,
+    /** Changes fields by code, which an undo takes back. */
+    fill: (part: Partial<CharacterValues>) => setForm((form) => write(form, part)),
     check,
     booky,
     askBooky,

@@ -1,41 +1,81 @@
 import * as v from "valibot";
 import { UnsentValues } from "#app/features/storage/kept-values.ts";
+import { pickAlike } from "#domain/edit-conflict.ts";
 import { parseInput } from "#domain/input.ts";
-import { pickChanged } from "#domain/json.ts";
-import { type ChangeEntry, changeEntrySchema, type LoreProposal, USUAL_RULES } from "#domain/lore.ts";
+import { listKeys } from "#domain/json.ts";
+import {
+  type ChangeEntry,
+  changeEntrySchema,
+  type LoreProposal,
+  type SomeEntryFields,
+  someEntryFieldsSchema,
+  USUAL_RULES,
+} from "#domain/lore.ts";
+import { KIND_NAMES, LOGIC_NAMES, WHEN_NAMES } from "./lore-wording.ts";
 
-/** In the order of the form. */
-export const NUMBER_FIELDS = [
-  { name: "depth", label: "Messages that are searched" },
-  { name: "probability", label: "Chance, in percent" },
-  { name: "order", label: "Order: the higher one wins" },
-  { name: "sticky", label: "Stays for so many messages" },
-  { name: "cooldown", label: "Then rests for so many" },
-  { name: "delay", label: "Not before so many messages" },
-  {
-    name: "onlyCalledByEntries",
-    label: "0: messages call it. From 1: only other entries, lower numbers first",
-  },
-  { name: "groupWeight", label: "Weight among those of its groups" },
-] as const;
-const NUMBERS = NUMBER_FIELDS.map(({ name }) => name);
+const TEXT_AND_CHOICE_LABELS = {
+  name: "Name",
+  kind: "What it is",
+  when: "When it is told to the AI",
+  keys: "Words that call it, with commas between",
+  text: "What is true of it",
+  secondKeys: "Second words, with commas between",
+  logic: "It is told if there is",
+  groups: "Groups: of each, one entry is told",
+};
+const NUMBER_LABELS = {
+  depth: "Messages that are searched",
+  probability: "Chance, in percent",
+  order: "Order: the higher one wins",
+  sticky: "Stays for so many messages",
+  cooldown: "Then rests for so many",
+  delay: "Not before so many messages",
+  onlyCalledByEntries: "0: messages call it. From 1: only other entries, lower numbers first",
+  groupWeight: "Weight among those of its groups",
+};
+const FLAG_LABELS = {
+  isNameGiven: "The AI is told its name as well",
+  isLocked: "Locked: no proposal changes it",
+  wholeWords: "Only whole words call it",
+  caseSensitive: "Capital letters count",
+  isPattern: "The words are patterns (regular expressions)",
+  isFirstOfGroup: "In its groups the highest order wins, not chance",
+  isGroupScored: "In its groups the one with the most words found wins",
+  ignoresBudget: "Told even if there is no room",
+  isNotCalledByEntries: "Other entries don’t call it",
+  callsNoEntries: "It calls no other entries",
+};
+/** What the fields are called on the screen, those of a kind in the order of the form. */
+export const ENTRY_LABELS: Record<keyof SomeEntryFields, string> = {
+  ...TEXT_AND_CHOICE_LABELS,
+  ...NUMBER_LABELS,
+  ...FLAG_LABELS,
+};
+export const NUMBERS = listKeys(NUMBER_LABELS);
+export const FLAGS = listKeys(FLAG_LABELS);
 const LISTS = ["keys", "secondKeys", "groups"] as const;
 type NumberField = (typeof NUMBERS)[number];
 type ListField = (typeof LISTS)[number];
-const TEXTS = [...NUMBERS, ...LISTS, "name", "text"] as const;
 /** What is typed into fields. */
-export type TextName = (typeof TEXTS)[number];
-export type TypedTexts = Partial<Record<TextName, string>>;
+export type TextName = NumberField | ListField | "name" | "text";
 
-/** Texts that were typed and not saved, under the id of their entry. */
-export const keptTexts = new UnsentValues<TypedTexts>(
-  "talespark:lore:",
-  v.partial(v.object(v.entriesFromList(TEXTS, v.string()))),
-);
-
-type Entry = Required<ChangeEntry>;
+type Entry = Required<SomeEntryFields>;
 /** An entry as it is typed: words with commas between, numbers as text. */
 export type EntryDraft = Omit<Entry, NumberField | ListField> & Record<NumberField | ListField, string>;
+
+/** What was changed and not saved, and what it began from, under the id of the entry. */
+export const keptEntries = new UnsentValues<{ changed: Partial<EntryDraft>; began: SomeEntryFields }>(
+  "talespark:lore:",
+  v.object({
+    changed: v.partial(
+      v.object({
+        ...someEntryFieldsSchema.entries,
+        ...v.entriesFromList([...NUMBERS, ...LISTS], v.string()),
+      }),
+    ),
+    began: someEntryFieldsSchema,
+  }),
+);
 
 const NEW_ENTRY: Entry = {
   ...USUAL_RULES,
@@ -46,7 +86,7 @@ const NEW_ENTRY: Entry = {
   isLocked: false,
 };
 
-export function toDraft(beginning: Partial<Entry> = {}): EntryDraft {
+export function toDraft(beginning: SomeEntryFields = {}): EntryDraft {
   const entry = { ...NEW_ENTRY, ...beginning };
   return {
     ...entry,
@@ -60,8 +100,8 @@ function toTexts<Name extends string>(names: readonly Name[], toText: (name: Nam
 }
 
 /** One that adds to an entry changes its text alone. */
-export function draftOfProposal({ name, kind, text, keys, addsTo }: LoreProposal): EntryDraft {
-  return toDraft({ name, kind, keys, text: addsTo?.after ?? text });
+export function fieldsOfProposal({ name, kind, text, keys, addsTo }: LoreProposal): SomeEntryFields {
+  return { name, kind, keys, text: addsTo?.after ?? text };
 }
 
 /**
@@ -82,14 +122,12 @@ export function hasChanged(draft: EntryDraft, before: EntryDraft): boolean {
   return listFields(draft).some((name) => draft[name] !== before[name]);
 }
 
-/** The texts that differ from those of `before`; `null`: all are the same. */
-export function findTyped(draft: EntryDraft, before: EntryDraft): TypedTexts | null {
-  const typed = pickChanged(pickTexts(draft), pickTexts(before));
-  return Object.keys(typed).length === 0 ? null : typed;
-}
-
-function pickTexts(draft: EntryDraft): Record<TextName, string> {
-  return toTexts(TEXTS, (name) => draft[name]);
+/** Fields as they are shown beside the form. */
+export function describeFields(fields: SomeEntryFields): Partial<Record<keyof EntryDraft, string | boolean>> {
+  const draft = toDraft(fields);
+  const { kind, when, logic } = draft;
+  const named = { kind: KIND_NAMES[kind], when: WHEN_NAMES[when], logic: LOGIC_NAMES[logic] };
+  return pickAlike({ ...draft, ...named }, fields);
 }
 
 function listFields(draft: EntryDraft) {

@@ -1,13 +1,14 @@
-import { use, useEffect, useId, useState } from "react";
+import { use, useId, useState } from "react";
 import { bringBack } from "#app/features/api/bring-back.ts";
 import { attempt } from "#app/features/api/call-api.ts";
-import { useReaderId } from "#app/features/auth/last-reader.ts";
-import { useReclaimed } from "#app/features/storage/unsent-text.ts";
+import { NewerFields } from "#app/features/forms/newer-fields.tsx";
 import { Segments } from "#app/ui/choices.tsx";
 import { FaultsOfForm, Flag, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { showSuccess } from "#app/ui/toaster.tsx";
 import { useStillOpen } from "#app/ui/use-still-open.ts";
+import { pickAlike, readNewer } from "#domain/edit-conflict.ts";
+import type { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import {
   type ChangeEntry,
@@ -18,18 +19,18 @@ import {
   type LoreEntryRecord,
   type LoreOrigin,
   SECOND_KEY_LOGICS,
+  someEntryFieldsSchema,
   USUAL_DEPTH,
 } from "#domain/lore.ts";
 import {
-  draftOfProposal,
+  describeFields,
+  ENTRY_LABELS,
   type EntryDraft,
-  findTyped,
+  FLAGS,
   hasChanged,
-  keptTexts,
-  NUMBER_FIELDS,
+  NUMBERS,
   readDraft,
   type TextName,
-  toDraft,
 } from "./entry-draft.ts";
 import styles from "./lore.module.css";
 import { changeEntry, createEntry, deleteEntry, keepProposal, restoreEntry } from "./lore-calls.ts";
@@ -43,9 +44,8 @@ import {
   nameReply,
   WHEN_NAMES,
 } from "./lore-wording.ts";
+import { type EditedEntry, useEntryDraft } from "./use-entry-draft.ts";
 import type { Lore, LoreLayer } from "./use-lore.ts";
-
-type Layer = Exclude<LoreLayer, null | { kind: "books" }>;
 
 type EntryLayerProps = {
   lore: Lore;
@@ -58,7 +58,7 @@ type EntryLayerProps = {
 /** One entry, over the lore. A draft is kept until the layer is left. */
 export function EntryLayer({ layer, ...props }: EntryLayerProps) {
   /** What is shown, also while it closes; the number tells one opening from the next. */
-  const [shown, setShown] = useState<{ layer: Layer; opening: number } | null>(null);
+  const [shown, setShown] = useState<{ layer: EditedEntry; opening: number } | null>(null);
   const wanted = layer === null || layer.kind === "books" ? null : layer;
   if (wanted !== null && wanted !== shown?.layer) {
     setShown({ layer: wanted, opening: (shown?.opening ?? 0) + 1 });
@@ -69,11 +69,14 @@ export function EntryLayer({ layer, ...props }: EntryLayerProps) {
 
 const GONE = "It is not there any more. Your text is still here: you can copy it into a new entry.";
 
-type EntryFormProps = Omit<EntryLayerProps, "layer"> & { open: boolean; layer: Layer };
+type EntryFormProps = Omit<EntryLayerProps, "layer"> & { open: boolean; layer: EditedEntry };
 
 function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFormProps) {
   const { subject, books, apiPath, reload, findOwnBook } = lore;
-  const { before, draft, change, isBack } = useEntryDraft(layer, { apiPath, open });
+  const { began, before, draft, change, isBack, newer, setNewer, choose } = useEntryDraft(layer, {
+    apiPath,
+    open,
+  });
   const [bookId, setBookId] = useState("");
   /** Of a new entry: the answer may be lost, and the person saves it once more. */
   const [requestId] = useState(createId);
@@ -83,6 +86,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
 
   async function save(): Promise<void> {
     setFailure(null);
+    setNewer(null);
     if (layer.kind !== "entry" || hasChanged(draft, before)) {
       await store(readDraft(draft, layer.kind === "new" ? null : before));
       await reload();
@@ -90,7 +94,8 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
   }
 
   async function store(output: ChangeEntry): Promise<unknown> {
-    if (layer.kind === "entry") return changeEntry(layer.entry, output);
+    if (layer.kind === "entry")
+      return changeEntry(layer.entry, { ...output, before: pickAlike(began, output) });
     const { name, kind, text, keys } = output;
     if (layer.kind === "proposal")
       return keepProposal(apiPath, layer.proposal.proposalId, { name, kind, text, keys });
@@ -109,8 +114,15 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
     showSuccess("Entry deleted", { undo: () => void bringBack(() => restoreEntry(entry).then(reload)) });
   }
 
+  function showFailure(reason: AppError): void {
+    const found = readNewer(reason, someEntryFieldsSchema);
+    setNewer(found);
+    if (found === null) setFailure(reason.code === "NOT_FOUND" ? GONE : reason.message);
+  }
+
   const bind: Bind = (name) => ({
     name,
+    label: ENTRY_LABELS[name],
     value: draft[name],
     onChange: ({ target }) => change({ [name]: target.value }),
   });
@@ -131,7 +143,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
       submit={layer.kind === "proposal" ? "Keep" : "Save entry"}
       submitting="Saving…"
       onSubmit={save}
-      onFailed={({ code, message }) => setFailure(code === "NOT_FOUND" ? GONE : message)}
+      onFailed={showFailure}
       canSubmit={!isDeleting}
       hasChanges={() => hasChanged(draft, before)}
       renderAside={(isSaving) =>
@@ -149,17 +161,20 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
     >
       {isBack && (
         <p className="note marked" role="status">
-          Your words are back. They are not saved yet.
+          What you changed is back. It is not saved yet.
         </p>
+      )}
+      {newer !== null && (
+        <NewerFields fields={describeFields(newer)} labels={ENTRY_LABELS} comesIntoView onChoose={choose} />
       )}
       {!isAdded && (
         <>
           <div className={`${styles.named} stack gap-16`}>
             <LoreMark name={draft.name} kind={draft.kind} size={52} />
-            <TextField label="Name" {...bind("name")} max={ENTRY_NAME_MAX} autoFocus={layer.kind === "new"} />
+            <TextField {...bind("name")} max={ENTRY_NAME_MAX} autoFocus={layer.kind === "new"} />
           </div>
           <Segments
-            legend="What it is"
+            legend={ENTRY_LABELS.kind}
             values={LORE_KINDS}
             toName={(kind) => KIND_NAMES[kind]}
             chosen={draft.kind}
@@ -169,7 +184,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
       )}
       {layer.kind !== "proposal" && (
         <Segments
-          legend="When it is told to the AI"
+          legend={ENTRY_LABELS.when}
           values={LORE_WHEN}
           toName={(when) => WHEN_NAMES[when]}
           chosen={draft.when}
@@ -179,7 +194,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
       {draft.when === "mentioned" && !isAdded && (
         <Words field={bind("keys")} depth={draft.depth.trim() || String(book?.depth ?? USUAL_DEPTH)} />
       )}
-      <TextArea label="What is true of it" {...bind("text")} max={ENTRY_TEXT_MAX} rows={5} />
+      <TextArea {...bind("text")} max={ENTRY_TEXT_MAX} rows={5} />
       {layer.kind === "new" && books.length > 1 && (
         <Select label="In the book" value={bookId} onChange={({ target }) => setBookId(target.value)}>
           <option value="">{subject === "story" ? "This story" : "As it comes"}</option>
@@ -205,38 +220,10 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
   );
 }
 
-function toBeginning(layer: Layer): EntryDraft {
-  if (layer.kind === "new") return toDraft();
-  return layer.kind === "entry" ? toDraft(layer.entry) : draftOfProposal(layer.proposal);
-}
-
-/** What is typed, and what it began with. Its texts are kept until the layer is left, also over a reload; `isBack`: it has such texts. */
-function useEntryDraft(layer: Layer, { apiPath, open }: { apiPath: string; open: boolean }) {
-  const readerId = useReaderId();
-  const id = toDraftId(layer, apiPath);
-  const [kept, setKept] = useState(() => keptTexts.read(id));
-  const [before] = useState(() => toBeginning(layer));
-  const [draft, setDraft] = useState(() => ({ ...before, ...kept }));
-  const change = (changed: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...changed }));
-  useReclaimed(keptTexts, { readerId, id }, (texts) => {
-    setKept(texts);
-    change(texts);
-  });
-  useEffect(() => {
-    keptTexts.keep(readerId, id, open ? findTyped(draft, before) : null);
-  }, [readerId, id, open, draft, before]);
-  return { before, draft, change, isBack: kept !== null };
-}
-
-/** New entries of a conversation share one. */
-function toDraftId(layer: Layer, apiPath: string): string {
-  if (layer.kind === "new") return apiPath;
-  return layer.kind === "entry" ? layer.entry.entryId : layer.proposal.proposalId;
-}
-
 /** What ties a text of the draft to its field. */
 type Bind = (name: TextName) => {
   name: TextName;
+  label: string;
   value: string;
   onChange: (event: { target: { value: string } }) => void;
 };
@@ -245,7 +232,7 @@ function Words({ field, depth }: { field: ReturnType<Bind>; depth: string }) {
   const hintId = useId();
   return (
     <div className="stack gap-6">
-      <TextField label="Words that call it, with commas between" {...field} aria-describedby={hintId} />
+      <TextField {...field} aria-describedby={hintId} />
       <p className="note break-anywhere" id={hintId}>
         Without words, its name calls it. Looked for in the last {depth} messages.
       </p>
@@ -253,24 +240,11 @@ function Words({ field, depth }: { field: ReturnType<Bind>; depth: string }) {
   );
 }
 
-const FLAGS = [
-  { name: "isNameGiven", label: "The AI is told its name as well" },
-  { name: "isLocked", label: "Locked: no proposal changes it" },
-  { name: "wholeWords", label: "Only whole words call it" },
-  { name: "caseSensitive", label: "Capital letters count" },
-  { name: "isPattern", label: "The words are patterns (regular expressions)" },
-  { name: "isFirstOfGroup", label: "In its groups the highest order wins, not chance" },
-  { name: "isGroupScored", label: "In its groups the one with the most words found wins" },
-  { name: "ignoresBudget", label: "Told even if there is no room" },
-  { name: "isNotCalledByEntries", label: "Other entries don’t call it" },
-  { name: "callsNoEntries", label: "It calls no other entries" },
-] as const;
-
 type MoreProps = { draft: EntryDraft; change: (changed: Partial<EntryDraft>) => void; bind: Bind };
 
 /** What most people never need. */
 function More({ draft, change, bind }: MoreProps) {
-  const names: readonly string[] = ["secondKeys", "groups", ...NUMBER_FIELDS.map(({ name }) => name)];
+  const names: readonly string[] = ["secondKeys", "groups", ...NUMBERS];
   const hasError = use(FaultsOfForm).some(({ field }) => names.includes(field));
   return (
     <details className={styles.more} open={hasError || undefined}>
@@ -278,9 +252,9 @@ function More({ draft, change, bind }: MoreProps) {
       <div className={`${styles.form} stack gap-16`}>
         {draft.when === "mentioned" && (
           <>
-            <TextField label="Second words, with commas between" {...bind("secondKeys")} />
+            <TextField {...bind("secondKeys")} />
             <Select
-              label="It is told if there is"
+              label={ENTRY_LABELS.logic}
               value={draft.logic}
               onChange={({ target }) =>
                 change({ logic: SECOND_KEY_LOGICS.find((logic) => logic === target.value) ?? "any" })
@@ -291,22 +265,21 @@ function More({ draft, change, bind }: MoreProps) {
           </>
         )}
         <div className={`${styles.numbers} stack gap-12`}>
-          {NUMBER_FIELDS.map(({ name, label }) => (
+          {NUMBERS.map((name) => (
             <TextField
               key={name}
-              label={label}
               {...bind(name)}
               inputMode="numeric"
               placeholder={name === "depth" ? "as the book says" : undefined}
             />
           ))}
         </div>
-        <TextField label="Groups: of each, one entry is told" {...bind("groups")} />
+        <TextField {...bind("groups")} />
         <div>
-          {FLAGS.map(({ name, label }) => (
+          {FLAGS.map((name) => (
             <Flag
               key={name}
-              label={label}
+              label={ENTRY_LABELS[name]}
               checked={draft[name]}
               onChange={({ target }) => change({ [name]: target.checked })}
             />

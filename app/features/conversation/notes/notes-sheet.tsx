@@ -1,5 +1,6 @@
 import { BookOpen, Check, Plus } from "lucide-react";
 import { useId, useState } from "react";
+import { NewerFields } from "#app/features/forms/newer-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Segments } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -9,15 +10,7 @@ import { LoadState } from "#app/ui/load-state.tsx";
 import { isPhone } from "#app/ui/media-queries.ts";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import type { MemoryLine } from "#domain/memory.ts";
-import {
-  LANGUAGE_MAX,
-  type NewerNotes,
-  NOTE_MAX,
-  PASSAGE_LENGTHS,
-  PERSONS,
-  TENSES,
-  TONE_MAX,
-} from "#domain/notes.ts";
+import { LANGUAGE_MAX, NOTE_MAX, PASSAGE_LENGTHS, PERSONS, TENSES, TONE_MAX } from "#domain/notes.ts";
 import { formatCount } from "#domain/numbers.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
@@ -152,7 +145,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
   const isStory = subject === "story";
   return (
     <div className="stack gap-16">
-      {newer !== null && <Newer notes={newer} onChoose={choose} />}
+      {newer !== null && <NewerFields fields={newer} labels={NAMES} onChoose={choose} />}
       <div className="stack gap-8 padding-bottom-24 line-below">
         <TextArea label="What the AI always keeps in mind" {...bind("note")} max={NOTE_MAX} rows={5} />
         <div className={`${styles.below} spread gap-16 note digits`}>
@@ -216,28 +209,6 @@ const NAMES: Record<string, string> = {
   length: "Length",
   language: "Language",
 };
-
-/** What was changed somewhere else while the same was changed here, beside the person's own in its field. */
-function Newer({ notes, onChoose }: { notes: NewerNotes; onChoose: (isMine: boolean) => void }) {
-  return (
-    <section className="stack gap-8 padding-bottom-24 line-below" aria-label="The newer notes">
-      <p className="marked" role="alert">
-        This was changed somewhere else meanwhile. Nothing is lost: yours is in its field, the newer one here.
-      </p>
-      {Object.entries(notes).map(([name, text]) => (
-        <p key={name} className="keeps-lines break-anywhere">
-          {NAMES[name]}: <bdi>{text || "nothing"}</bdi>
-        </p>
-      ))}
-      <div className="row wrap justify-end gap-8">
-        <Button onClick={() => onChoose(false)}>Take the newer one</Button>
-        <Button look="primary" onClick={() => onChoose(true)}>
-          Keep mine
-        </Button>
-      </div>
-    </section>
-  );
-}
 
 function Saving({ save, onRetry }: { save: SaveState | null; onRetry: () => void }) {
   return (

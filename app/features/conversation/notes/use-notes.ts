@@ -6,17 +6,17 @@ import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { UnsentValues } from "#app/features/storage/kept-values.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { pickAlike, readNewer } from "#domain/edit-conflict.ts";
 import type { AppError } from "#domain/errors.ts";
 import { parseInput } from "#domain/input.ts";
 import { pickChanged } from "#domain/json.ts";
 import {
   type ChangeNotes,
   changeNotesSchema,
-  type NewerNotes,
   type Notes,
   type NotesAnswer,
-  newerNotesSchema,
   notesAnswerSchema,
+  someNotesSchema,
 } from "#domain/notes.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
@@ -54,7 +54,7 @@ export function useNotes(conversation: Pick<LiveConversation, "id" | "apiPath" |
   /** What of it is not saved yet. */
   const [unsaved, setUnsaved] = useState<ChangeNotes>(() => keptNotes.read(id) ?? {});
   /** The fields that another page has changed since the person typed here; `null`: none. Nothing is saved until the person has chosen. */
-  const [newer, setNewer] = useState<NewerNotes | null>(null);
+  const [newer, setNewer] = useState<Partial<Notes> | null>(null);
   const [save, setSave] = useState<SaveState | null>(null);
   const isSaving = useRef(false);
   /** A change that was sent and got no answer; `null`: none. It is sent again first, because the server may have stored it. */
@@ -66,7 +66,7 @@ export function useNotes(conversation: Pick<LiveConversation, "id" | "apiPath" |
 
   const send = (body: ChangeNotes) => callApi("PATCH", `${apiPath}/notes`, notesAnswerSchema, { body });
   const fail = useEffectEvent((reason: AppError): void => {
-    const found = readNewer(reason);
+    const found = readNewer(reason, someNotesSchema);
     setNewer(found);
     const { message, field } = reason;
     setSave(found === null ? { state: "failed", message, field } : null);
@@ -174,15 +174,4 @@ export function listRest({ before, ...unsaved }: ChangeNotes, sent: ChangeNotes,
   const rest = pickChanged(unsaved, sent);
   if (Object.keys(rest).length === 0) return {};
   return { ...rest, before: pickAlike({ ...before, ...pickAlike(stored, sent) }, rest) };
-}
-
-/** The fields of notes that are in a change. */
-function pickAlike(notes: NewerNotes, change: ChangeNotes): NewerNotes {
-  return Object.fromEntries(Object.entries(notes).filter(([name]) => name in change));
-}
-
-/** The fields that another page has changed; `null`: the save failed for another reason. */
-function readNewer({ code, details }: AppError): NewerNotes | null {
-  const conflict = v.safeParse(newerNotesSchema, details);
-  return code === "EDIT_CONFLICT" && conflict.success ? conflict.output.newer : null;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Reports } from "#app/features/conversation/lore/books-layer.tsx";
 import {
-  draftOfProposal,
+  fieldsOfProposal,
   hasChanged,
   joinWords,
   readDraft,
@@ -182,6 +182,6 @@ test("a proposal that adds to an entry begins with its whole text", () => {
   const proposal = { proposalId: "p", messageId: "m", name: "Tam", kind: "person", keys: ["Tam"] } as const;
   const grown = { entryId: "e", before: "The ferryman.", after: "The ferryman.\nHe will not come out." };
   const text = "He will not come out.";
-  expect(draftOfProposal({ ...proposal, keys: ["Tam"], text, addsTo: grown }).text).toBe(grown.after);
-  expect(draftOfProposal({ ...proposal, keys: ["Tam"], text, addsTo: null }).text).toBe(text);
+  expect(fieldsOfProposal({ ...proposal, keys: ["Tam"], text, addsTo: grown }).text).toBe(grown.after);
+  expect(fieldsOfProposal({ ...proposal, keys: ["Tam"], text, addsTo: null }).text).toBe(text);
 });
