@@ -106,6 +106,7 @@ test("of two tabs that edit a passage neither loses its text", async ({ page, mo
   await expect(asked).toBeVisible();
   await expect(editorField(second)).toHaveValue("The other edit.");
   await saveButton(second).click();
+  await expect(editorField(second), "it is saved").toHaveCount(0);
   await expect(messageAt(second, 0)).toContainText("The other edit.");
   await asked.getByRole("button", { name: "Undo" }).click();
   await expect(editorField(second)).toHaveValue("Put aside.");
