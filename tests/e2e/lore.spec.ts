@@ -360,4 +360,8 @@ test("an entry that was changed on another device meanwhile shows both, and the 
   await expect(text).toHaveValue("It has taken eight boats.");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(text).toHaveValue("It has taken seven boats.");
+  await text.fill("It has taken eight boats.");
+  await save.click();
+  await page.getByRole("button", { name: /^The reef/ }).click();
+  await expect(text, "the list has it as well").toHaveValue("It has taken eight boats.");
 });

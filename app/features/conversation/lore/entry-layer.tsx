@@ -118,6 +118,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
     const found = readNewer(reason, someEntryFieldsSchema);
     setNewer(found);
     if (found === null) setFailure(reason.code === "NOT_FOUND" ? GONE : reason.message);
+    else void reload(); // the list has what is newer as well
   }
 
   const bind: Bind = (name) => ({
