@@ -35,7 +35,7 @@ export default function Offline() {
     const { theme } = showReadingSettings();
     wearTheme(theme === "account" ? readLastTheme() : theme);
     const from = toReturnPath(new URLSearchParams(location.search).get("from"));
-    setFound({ readerId: readKept("local", LAST_READER_KEY), from });
+    setFound({ readerId: readKept("local", LAST_READER_KEY) || null, from });
     // What was typed or sent meanwhile is kept, and goes on there.
     next.current = from;
     const leave = () => location.replace(next.current);

@@ -31,6 +31,35 @@ test("Back after a logout shows nothing, also offline", async ({ page, context, 
   await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(story)}`);
 });
 
+test("another tab's logout takes the pages away, and who signs in there gets none of the texts", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push("Failed to load resource");
+  await arrive(page);
+  await page.goto("/stories/bring-in");
+  await page.getByLabel("Or paste a draft").fill("A secret.");
+  const library = await context.newPage();
+  await library.goto("/stories");
+  const tab = await context.newPage();
+  await tab.goto("/home");
+  await logOut(tab);
+  await expect(library).toHaveURL("/login?returnTo=%2Fstories");
+  await expect(page).toHaveURL("/login?returnTo=%2Fstories%2Fbring-in");
+
+  await signIn(page, undefined, "/stories/bring-in");
+  await giveConsent(page);
+  await expect(page.getByLabel("Or paste a draft")).toHaveValue("");
+  // Without a logout, such as where the session has ended meanwhile.
+  await page.getByLabel("Or paste a draft").fill("Another secret.");
+  await library.goto("/stories");
+  await context.clearCookies();
+  await signUp(tab);
+  await tab.goto("/home");
+  await expect(page.getByLabel("Or paste a draft")).toHaveValue("");
+});
+
 test("a page that can't load leaves the open one as it is", async ({ page, context, expectedErrors }) => {
   expectedErrors.push("Failed to load resource", "Failed to fetch", "Error loading route module");
   await signUp(page);

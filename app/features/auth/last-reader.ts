@@ -6,6 +6,9 @@ import type { loader } from "#app/root.tsx";
 /** The key under which this browser stores the id of the person who signed in last, in any tab. */
 export const LAST_READER_KEY = "talespark:reader";
 
+/** Kept in place of the id while the person is logging out: the server may still take them for signed in. */
+export const LOGGING_OUT = "";
+
 /** Tells the pages that are open, or that the browser may bring back, that nobody is signed in any longer. */
 export function forgetReader(): void {
   keepText("local", LAST_READER_KEY, null);

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { forgetPayments } from "#app/features/billing/kept-payments.ts";
-import { clearKept } from "#app/features/storage/browser-storage.ts";
+import { clearKept, keepText } from "#app/features/storage/browser-storage.ts";
 import { forgetUnsentCopies } from "#app/features/storage/unsent-text.ts";
 import { forgetStories } from "#app/features/stories/reading/forget-offline-stories.ts";
-import { forgetReader } from "./last-reader.ts";
+import { LAST_READER_KEY, LOGGING_OUT } from "./last-reader.ts";
 
 let isLeaving = false;
 
@@ -28,7 +28,7 @@ function leave(): void {
 
 /** Removes the person's texts and stories from this browser. Preferences stay. */
 export function forgetTexts(): void {
-  forgetReader();
+  keepText("local", LAST_READER_KEY, LOGGING_OUT);
   clearKept("session");
   forgetUnsentCopies(null);
   forgetPayments();

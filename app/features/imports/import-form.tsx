@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { Problem } from "#app/features/layout/page.tsx";
-import { keepUnsent, readUnsent } from "#app/features/storage/unsent-text.ts";
+import { keepUnsent, readUnsent, reclaimUnsent, useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import fieldStyles from "#app/ui/field.module.css";
 import { Frame } from "#app/ui/field.tsx";
@@ -14,8 +15,7 @@ import styles from "./imports.module.css";
 
 /** An upload of 20 MB over a slow line. */
 const UPLOAD_MS = 10 * 60_000;
-/** A pasted text that is not sent yet. */
-const DRAFT_KEY = "talespark:draft:bring-in";
+const PASTED = { reclaim: reclaimUnsent };
 
 export function toImportPath(importId: string): string {
   return `/stories/bring-in/${importId}`;
@@ -30,9 +30,11 @@ export function ImportForm() {
   const [problem, setProblem] = useState<string | null>(null);
   const [repeatId, setRepeatId] = useState<string | null>(null);
   const draft = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (draft.current?.value === "") draft.current.value = readUnsent(DRAFT_KEY) ?? "";
-  }, []);
+  const readerId = useReaderId();
+  /** Of the pasted text while it is not sent. */
+  const key = `talespark:draft:bring-in:${readerId}`;
+  useEffect(() => putBack(draft.current, readUnsent(key) ?? ""), [key]);
+  useReclaimed(PASTED, { readerId, id: key }, (kept) => putBack(draft.current, kept));
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -55,7 +57,7 @@ export function ImportForm() {
       const options = { form, giveUpMs: UPLOAD_MS };
       const started = await callApi("POST", "/api/imports", startedImportSchema, options);
       if (started.isRepeat) return setRepeatId(started.import.importId);
-      keepUnsent(null, DRAFT_KEY, null);
+      keepUnsent(readerId, key, null);
       if (isStillOpen()) await navigate(toImportPath(started.import.importId));
     } catch (error) {
       setProblem(asFailure(error).message);
@@ -93,7 +95,7 @@ export function ImportForm() {
           ref={draft}
           name="text"
           dir="auto"
-          onChange={({ target }) => keepUnsent(null, DRAFT_KEY, target.value || null)}
+          onChange={({ target }) => keepUnsent(readerId, key, target.value || null)}
           placeholder="The AI goes on from here."
         />
       </Frame>
@@ -113,4 +115,8 @@ export function ImportForm() {
       </Button>
     </form>
   );
+}
+
+function putBack(box: HTMLTextAreaElement | null, kept: string): void {
+  if (box?.value === "") box.value = kept;
 }

@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { Outlet, useNavigation, useRevalidator } from "react-router";
 import { requireUser } from "#app/context.ts";
 import { AgeGate } from "#app/features/age-gate/age-gate.tsx";
-import { LAST_READER_KEY, useReaderId } from "#app/features/auth/last-reader.ts";
+import { LAST_READER_KEY, LOGGING_OUT, useReaderId } from "#app/features/auth/last-reader.ts";
 import { useLoggedPath } from "#app/features/billing/kept-payments.ts";
-import { reloadDocument, STORY_PAGE } from "#app/features/layout/keep-page.tsx";
+import { STORY_PAGE } from "#app/features/layout/keep-page.tsx";
 import { SearchEntry } from "#app/features/search/search-entry.tsx";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { THEME_KEY } from "#app/features/storage/functional-storage.ts";
@@ -27,7 +27,7 @@ export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/route
 
 /** Everything below is for signed-in people; the age and terms gate lies over it until it is passed. */
 export default function Guard({ loaderData: { userId, isGated } }: Route.ComponentProps) {
-  useBroughtBack();
+  useOwnPages();
   useServiceWorker();
   useLoggedPath();
   return (
@@ -58,10 +58,10 @@ function useServiceWorker(): void {
 
 /**
  * Reloads the data of a page that the browser's Back or Forward has restored in an old state, so that it shows stories
- * begun since then. If the person has signed out or another one has signed in, the page is not shown again. That is
- * known without the server, so it works offline as well.
+ * begun since then. If the person has signed out or another one has signed in, the page is not shown any longer, also where another tab
+ * did that. It is known without the server, so it works offline as well.
  */
-function useBroughtBack(): void {
+function useOwnPages(): void {
   const { revalidate } = useRevalidator();
   const readerId = useReaderId();
   useEffect(() => {
@@ -72,12 +72,24 @@ function useBroughtBack(): void {
     const whenRestored = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       if (readKept("local", LAST_READER_KEY) === readerId) again();
-      else reloadDocument();
+      else openAnew();
+    };
+    const whenKept = ({ key, newValue }: StorageEvent) => {
+      if (key === LAST_READER_KEY && newValue !== LOGGING_OUT && newValue !== readerId) openAnew();
     };
     if (cameFromCache()) again();
     window.addEventListener("pageshow", whenRestored);
-    return () => window.removeEventListener("pageshow", whenRestored);
+    window.addEventListener("storage", whenKept);
+    return () => {
+      window.removeEventListener("pageshow", whenRestored);
+      window.removeEventListener("storage", whenKept);
+    };
   }, [revalidate, readerId]);
+}
+
+/** Opens the address as a new document: a reload would put back what was typed, whoever reads it now. */
+function openAnew(): void {
+  window.location.replace(window.location.pathname + window.location.search);
 }
 
 /** Whether this document was taken from the HTTP cache, unasked, as browsers do on the way through the history. */
