@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { ChatRecord } from "./chat-record.ts";
+import type { TitlesBefore } from "./edit-conflict.ts";
 import { idSchema, requestIdSchema } from "./ids.ts";
 import { boundedText, orLess } from "./input.ts";
 import { listKeys } from "./json.ts";
@@ -56,7 +57,7 @@ export const updateChatSchema = v.object({
   title: v.optional(boundedText({ required: "Please enter a title", ...titleRule })),
   description: v.optional(boundedText(orLess(CHAT_DESCRIPTION_MAX, "Description must be"))),
 });
-export type UpdateChat = v.InferOutput<typeof updateChatSchema>;
+export type UpdateChat = v.InferOutput<typeof updateChatSchema> & { before?: TitlesBefore | undefined };
 
 export type { ChatRecord } from "./chat-record.ts";
 

@@ -16,6 +16,17 @@ export function requireUnchanged<Fields extends object>(
   if (Object.keys(newer).length > 0) throw new AppError("EDIT_CONFLICT", { details: { newer } });
 }
 
+/** Of a change of a story's or a chat's texts: what those were when the change began. */
+const titlesBefore = v.partial(v.object({ title: v.string(), description: v.string() }));
+export type TitlesBefore = v.InferOutput<typeof titlesBefore>;
+
+/** A schema of such a change, with `before`: if a text is something else by then, the answer is EDIT_CONFLICT. */
+export function withTitlesBefore<Entries extends v.ObjectEntries>({
+  entries,
+}: v.ObjectSchema<Entries, undefined>) {
+  return v.object({ ...entries, before: v.optional(titlesBefore) });
+}
+
 /** The fields that are something else by now; `null`: the change failed for another reason. */
 export function readNewer<Fields>(
   { code, details }: AppError,

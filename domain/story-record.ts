@@ -41,10 +41,14 @@ export type CastMember = v.InferOutput<typeof castMemberSchema>;
 
 export const CAST_NAME_MAX = 80;
 export const CAST_TEXT_MAX = 300;
+export const someCastTextsSchema = v.partial(
+  v.object({ name: v.string(), role: v.string(), description: v.string(), personality: v.string() }),
+);
 const castText = (max: number) => boundedText(atMost(max, "This can be"));
 /**
  * What a person corrects of somebody in their story; it wins over all that is found later. A field that is left out stays as it is; an
- * empty text brings back what the AI found. `sameAs`: the person that this one is; `null`: nobody else.
+ * empty text brings back what the AI found. `sameAs`: the person that this one is; `null`: nobody else. `before`: what the changed texts were
+ * when the correction began; if one was corrected to something else by then, the answer is EDIT_CONFLICT.
  */
 export const correctPersonSchema = v.partial(
   v.object({
@@ -54,6 +58,7 @@ export const correctPersonSchema = v.partial(
     personality: castText(CAST_TEXT_MAX),
     sameAs: v.nullable(idSchema),
     isPerson: v.boolean(),
+    before: someCastTextsSchema,
   }),
 );
 export type PersonCorrection = v.InferOutput<typeof correctPersonSchema>;

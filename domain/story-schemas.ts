@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { TitlesBefore } from "./edit-conflict.ts";
 import { fitsGenre, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genre-choices.ts";
 import { GENRES } from "./genres.ts";
 import { requestIdSchema } from "./ids.ts";
@@ -113,4 +114,4 @@ export const updateStorySchema = v.object({
   status: v.optional(v.picklist(STORY_STATUSES, "Stories don't have this status.")),
   genre: v.optional(v.picklist(GENRES, "Stories don't have this genre.")),
 });
-export type UpdateStory = v.InferOutput<typeof updateStorySchema>;
+export type UpdateStory = v.InferOutput<typeof updateStorySchema> & { before?: TitlesBefore | undefined };

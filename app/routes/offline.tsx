@@ -16,6 +16,7 @@ import { toReturnPath } from "#domain/return-path.ts";
 import "#app/features/conversation/comfort/reading-panel.tsx";
 import "#app/features/conversation/listen/listen-dock.tsx";
 import "#app/features/conversation/shortcuts-dialog.tsx";
+import "#app/ui/toast-list.tsx";
 
 export const middleware: MiddlewareFunction<Response>[] = [everybody];
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { openSignIn } from "./open-sign-in.ts";
 import { isSignedOut } from "./toaster.tsx";
 
 type LoadStateProps = {
@@ -31,8 +32,8 @@ export function LoadState({ of: { value, failure, reload }, loading, failed }: L
   );
 }
 
-/** "Try again". After the session has ended it is "Sign in" and reloads the page, which leads to the sign-in and back. */
+/** "Try again". After the session has ended it is "Sign in". */
 export function RetryButton({ onRetry }: { onRetry: () => unknown }) {
-  const [name, retry] = isSignedOut() ? ["Sign in", () => location.reload()] : ["Try again", onRetry];
+  const [name, retry] = isSignedOut() ? ["Sign in", openSignIn] : ["Try again", onRetry];
   return <Button onClick={() => void retry()}>{name}</Button>;
 }

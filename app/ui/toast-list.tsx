@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type FocusEvent, type MouseEvent, useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
-import { toSignInPath } from "#domain/return-path.ts";
 import { buttonClass } from "./button.tsx";
+import { openSignIn } from "./open-sign-in.ts";
 
 export type ErrorOptions = {
   id?: string;
@@ -71,10 +71,7 @@ function dismissUnlessInUse({ currentTarget, relatedTarget }: FocusEvent<HTMLEle
   if (currentTarget.querySelector('[data-expanded="true"]') !== null) toast.dismiss();
 }
 
-const SIGN_IN = {
-  label: "Sign in",
-  onClick: () => window.location.assign(toSignInPath(window.location.pathname + window.location.search)),
-};
+const SIGN_IN = { label: "Sign in", onClick: openSignIn };
 
 /** Shows a toast; the same once more takes the place of the first. */
 export function show(shown: Toast): void {

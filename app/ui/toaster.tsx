@@ -6,8 +6,9 @@ import "./toast.css";
 
 type Show = (toast: Toast) => void;
 
-/** How long a toast is shown plainly. */
+/** How long a toast is shown plainly, and one that offers something. */
 const PLAIN_MS = 5_000;
+const OFFER_MS = 15_000;
 
 /** Toasts that were shown before the list of toasts was loaded. */
 const waiting: Toast[] = [];
@@ -79,9 +80,10 @@ export function Toaster() {
       window.removeEventListener("keydown", onFirst, once);
     };
   }, []);
+  const offer = plain && findOffer(plain);
   useEffect(() => {
     if (plain === null) return;
-    const timer = setTimeout(() => setPlain(null), PLAIN_MS);
+    const timer = setTimeout(() => setPlain(null), findOffer(plain) === null ? PLAIN_MS : OFFER_MS);
     return () => clearTimeout(timer);
   }, [plain]);
   const onReady = useCallback((ready: Show) => {
@@ -95,12 +97,23 @@ export function Toaster() {
           className="plain-toast fixed center-block bordered card-corners raised text-color shadow"
           role="alert"
         >
-          {plain.message}
+          {plain.message} {plain.kind === "error" && plain.options.description}{" "}
+          {offer && (
+            <button type="button" className="word-button" onClick={offer.onClick}>
+              {offer.label}
+            </button>
+          )}
         </div>
       )}
       {Shelf !== null && <Shelf onReady={onReady} />}
     </>
   );
+}
+
+/** What a toast offers; `null`: nothing. */
+function findOffer({ kind, options }: Toast): { label: string; onClick: () => void } | null {
+  if (kind === "error") return options.action ?? null;
+  return options.undo ? { label: "Undo", onClick: options.undo } : null;
 }
 
 /** Shows the notice that a redirect left in the address, once, and takes it out of the address. */

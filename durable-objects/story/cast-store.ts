@@ -1,5 +1,6 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import { chooseEmblem } from "#domain/choose-emblem.ts";
+import { requireUnchanged } from "#domain/edit-conflict.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Genre } from "#domain/genres.ts";
 import { createId } from "#domain/ids.ts";
@@ -175,14 +176,15 @@ export class CastStore {
     }
   }
 
-  /** See `correctPersonSchema`. Throws NOT_FOUND for a person who is not there. */
-  correct(personId: string, { sameAs, isPerson, ...texts }: PersonCorrection): void {
+  /** See `correctPersonSchema`. Throws NOT_FOUND for a person who is not there, and EDIT_CONFLICT as `requireUnchanged` does. */
+  correct(personId: string, { sameAs, isPerson, before, ...texts }: PersonCorrection): void {
     const people = new Map(this.#all().map((row) => [row.id, row]));
     const person = people.get(personId);
     if (!person) throw new AppError("NOT_FOUND");
     if (sameAs != null && (sameAs === personId || !isShownIn(people, sameAs))) {
       throw new AppError("NOT_FOUND", { field: "sameAs" });
     }
+    requireUnchanged(person.correction ?? {}, before, texts);
     const corrected = { ...person.correction, ...texts };
     const correction = Object.fromEntries(Object.entries(corrected).filter(([, text]) => text !== ""));
     this.#db

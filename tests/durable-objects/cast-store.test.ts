@@ -139,7 +139,11 @@ test("what the person corrected wins over all that is found later, and can be ta
     expect(told.cast.rows()).toMatchObject([{ name: "Mira Voss", role: "smuggler", aliases: ["Mira"] }]);
     told.tell([{ ...MIRA, id, name: "Mira Voss", role: "captain", description: "Tall." }]);
     expect(told.cast.rows()).toMatchObject([{ name: "Mira Voss", role: "smuggler", description: "Tall." }]);
-    told.cast.correct(id, { name: "", role: "" });
+    // What the AI has found meanwhile is no reason to ask; what the person has corrected elsewhere is.
+    told.cast.correct(id, { description: "Short.", before: { description: "" } });
+    const late = { role: "pilot", before: { role: "keeper" } };
+    expect(() => told.cast.correct(id, late)).toThrow(expect.objectContaining({ code: "EDIT_CONFLICT" }));
+    told.cast.correct(id, { name: "", role: "", description: "" });
     expect(told.cast.rows()).toMatchObject([{ name: "Mira", role: "keeper", description: "Tall." }]);
   }));
 

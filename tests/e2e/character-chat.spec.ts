@@ -61,10 +61,16 @@ test("a person talks, regenerates, configures, deletes, and undoes that", async 
   // A title that another tab changes meanwhile stays.
   await chooseInMenu(page, /Chat menu/, "Edit");
   await callApi(page, "PATCH", `/api${path}`, { title: "Morning watch" });
+  await callApi(page, "POST", `/api${path}/config`, { writingStyle: "emotional", includeActions: false });
   await expect(page.getByRole("heading", { name: "Morning watch", includeHidden: true })).toBeAttached();
   await dialog.getByLabel("Description").fill("The lamp is out.");
+  await dialog.getByLabel("Message length").selectOption("short");
   await dialog.getByRole("button", { name: "Save Configuration" }).click();
   await expect(page.getByRole("heading", { name: "Morning watch" })).toBeVisible();
+  await chooseInMenu(page, /Chat menu/, "Edit");
+  await expect(dialog.getByLabel("Writing style"), "another tab's choice stays").toHaveValue("emotional");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
   await box(page).fill("x".repeat(510));
   await expect(page.getByText("The rest was cut · 500/500")).toBeVisible();
   await box(page).fill("And now?");

@@ -134,6 +134,20 @@ test("notes that another device has changed meanwhile wait for a choice", async 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Brought back", { exact: true })).toBeVisible();
   await expect(noteBox(sheet)).toHaveValue("Written at noon.");
+  await closeToasts(page);
+
+  await failSave(page);
+  await noteBox(sheet).fill("Written at dusk.");
+  await expect(sheet.getByText("Not saved.")).toBeVisible();
+  await elsewhere("Written at night.");
+  await sheet.getByRole("button", { name: "Try again" }).click();
+  await newer.getByRole("button", { name: "Keep mine" }).click();
+  await expect(sheet.getByText("Saved", { exact: true })).toBeVisible();
+  await elsewhere("The last word.");
+  await expect(noteBox(sheet)).toHaveValue("The last word.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("This could not be brought back.")).toBeVisible();
+  await expect(noteBox(sheet)).toHaveValue("The last word.");
 });
 
 /** The next save of notes gets no answer; `reach`: what is done with it before. */

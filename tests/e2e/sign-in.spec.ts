@@ -2,6 +2,7 @@ import { expectAccessible } from "./harness/axe.ts";
 import { chooseInMenu, closeToasts, holdRequests } from "./harness/page.ts";
 import {
   arrive,
+  callApi,
   giveConsent,
   logOut,
   signIn,
@@ -97,6 +98,26 @@ test("a page that can't load leaves the open one as it is", async ({ page, conte
   await expect(page).toHaveURL(/\/home$/);
 });
 
+test("a part that could not be loaded, nor what shows toasts, says so and is there after loading again", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push("Failed to load resource", "Failed to fetch");
+  await arrive(page);
+  await page.goto("/characters");
+  await context.setOffline(true);
+  const first = page.getByRole("button", { name: "Create Your First Character" });
+  await first.click();
+  const notice = page.getByRole("alert").filter({ hasText: "This could not be opened." });
+  await expect(notice).toContainText("Please check your connection and load the page again.");
+  await context.setOffline(false);
+  await notice.getByRole("button", { name: "Load again" }).click();
+  await page.waitForLoadState();
+  await first.click();
+  await expect(page.getByRole("dialog", { name: /Create New Character/ })).toBeVisible();
+});
+
 test("a page that is slow has a spinner, and one that is not has none", async ({ page }) => {
   await signUp(page);
   await page.goto("/stories");
@@ -156,6 +177,31 @@ test("a session that ends asks before it takes away what is typed", async ({ pag
   await logOut(other);
   await (await question).dismiss();
   await expect(title).toHaveValue("The reef");
+});
+
+test("a form that is open when the session ends keeps its text: the sign-in opens beside it", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push("status of 401");
+  const person = await arrive(page);
+  const character = { name: "Mara Voss", description: "Keeper of Harrow Light." };
+  await callApi(page, "POST", "/api/characters", character);
+  await page.goto("/characters");
+  await chooseInMenu(page, "Character menu: Mara Voss", "Edit");
+  const dialog = page.getByRole("dialog", { name: "Edit Character" });
+  await dialog.getByLabel("Voice").fill("hoarse");
+  await context.clearCookies();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  const opening = context.waitForEvent("page");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const beside = await opening;
+  await beside.getByRole("button", { name: "Sign In" }).click();
+  await signInAtIssuer(beside, person);
+  await beside.close();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Character updated successfully")).toBeVisible();
 });
 
 test("a new person leaves a wrong account, signs in, and has the wanted page", async ({ page }) => {

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { chatConfigSchema, createChatSchema, updateChatSchema } from "#domain/chat.ts";
 import { chatRecordSchema } from "#domain/chat-record.ts";
+import { withTitlesBefore } from "#domain/edit-conflict.ts";
 import { requestIdSchema } from "#domain/ids.ts";
 import { generatedImageSchema, messageContentSchema, messageSchema, wishSchema } from "#domain/message.ts";
-import { created, IMAGE_ERRORS, LIMITS, ok, paged, REPLY_ERRORS } from "./answers.ts";
+import { CHANGED_FIELDS, created, IMAGE_ERRORS, LIMITS, ok, paged, REPLY_ERRORS } from "./answers.ts";
 import { addConversationOperations, messagesQuery } from "./conversation-operations.ts";
 import { addDeletion } from "./deletion-operations.ts";
 import { ApiArea } from "./operation.ts";
@@ -54,9 +55,10 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
   .on("PATCH", "/:chatId", {
     id: "updateChat",
     summary: "Change a chat's title or description",
-    description: "A field that is left out stays as it is.",
-    body: updateChatSchema,
+    description: CHANGED_FIELDS,
+    body: withTitlesBefore(updateChatSchema),
     answer: ok(chatRecordSchema, "The chat as it is now."),
+    errors: ["EDIT_CONFLICT"],
     handle: ({ services, params, body }) => services.chats.update(params.chatId, body),
   })
 

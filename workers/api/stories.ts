@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { withTitlesBefore } from "#domain/edit-conflict.ts";
 import { searchSchema, sortSchema, statusSchema } from "#domain/library.ts";
 import { messageSchema } from "#domain/message.ts";
 import {
@@ -9,7 +10,7 @@ import {
 } from "#domain/story-record.ts";
 import { createStorySchema, updateStorySchema } from "#domain/story-schemas.ts";
 import type { Services } from "../services.ts";
-import { created, LIMITS, ok, paged } from "./answers.ts";
+import { CHANGED_FIELDS, created, LIMITS, ok, paged } from "./answers.ts";
 import { addConversationOperations, messagesQuery } from "./conversation-operations.ts";
 import { addDeletion } from "./deletion-operations.ts";
 import { ApiArea } from "./operation.ts";
@@ -93,10 +94,10 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
   .on("PUT", "/:storyId", {
     id: "updateStory",
     summary: "Change a story's title, description, genre or status",
-    description: "A field that is left out stays as it is.",
-    body: updateStorySchema,
+    description: CHANGED_FIELDS,
+    body: withTitlesBefore(updateStorySchema),
     answer: ok(storyAnswerSchema, "The story as it is now."),
-    errors: ["STORY_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
+    errors: ["STORY_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED", "EDIT_CONFLICT"],
     handle: async ({ services, params, body }) =>
       toStoryAnswer(await services.stories.update(params.storyId, body)),
   })
@@ -166,10 +167,10 @@ storyArea.on("PATCH", "/:storyId/cast/:personId", {
   id: "correctPerson",
   summary: "Correct somebody of a story's cast",
   description:
-    "It wins over all that the AI finds later. `sameAs` merges the person into another one; `isPerson: false` takes somebody out who is nobody.",
+    "It wins over all that the AI finds later. `sameAs` merges the person into another one; `isPerson: false` takes somebody out who is nobody. `before` has the texts as the correction began from them; if one was corrected to something else by now, EDIT_CONFLICT gives that in `details.newer`.",
   body: correctPersonSchema,
   answer: ok(v.array(castMemberSchema), "The cast as it is now."),
-  errors: ["STORY_READ_ONLY"],
+  errors: ["STORY_READ_ONLY", "EDIT_CONFLICT"],
   handle: ({ services, params, body }) =>
     services.stories.correctPerson(params.storyId, params.personId, body),
 });

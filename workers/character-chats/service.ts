@@ -8,6 +8,7 @@ import type {
   UpdateChat,
 } from "#domain/chat.ts";
 import { CHAT_TITLE_MAX, toDefaultTitle, toPicturePrefix } from "#domain/chat.ts";
+import { requireUnchanged } from "#domain/edit-conflict.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { createId } from "#domain/ids.ts";
@@ -25,7 +26,6 @@ import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";
 import { type CharacterRow, findCharacter } from "../characters/store.ts";
 import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
-import { requireRow } from "../db/owned-rows.ts";
 import { type ListOrder, type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import { scalePicture } from "../pictures/scale-picture.ts";
@@ -162,10 +162,14 @@ export class ChatService {
     return this.#ask(chatId, { requestId, kind: "regenerate", content: wish });
   }
 
-  /** Changes title or description, and tells everybody who reads it. */
-  async update(chatId: string, change: UpdateChat): Promise<ChatRecord> {
+  /** Changes title or description, and tells everybody who reads it. Throws EDIT_CONFLICT as `requireUnchanged` does. */
+  async update(chatId: string, { before, ...change }: UpdateChat): Promise<ChatRecord> {
     if (Object.keys(change).length === 0) return this.get(chatId);
-    await this.#change(chatId, change);
+    const { db, now } = this.#parts;
+    const found = await this.#parts.conversations.find(chatId);
+    requireUnchanged(found, before, change);
+    const [changed] = await updateChatRow(db, found, change, now());
+    if (!changed) return this.update(chatId, { ...change, before });
     const chat = await this.get(chatId);
     const { title, description } = chat;
     await this.#parts.conversations
@@ -176,8 +180,10 @@ export class ChatService {
 
   /** How the character answers from the next reply on. */
   async configure(chatId: string, config: ChatConfig): Promise<ChatRecord> {
-    await this.#change(chatId, { config });
-    return this.get(chatId);
+    const { conversations, db, now } = this.#parts;
+    const found = await conversations.find(chatId);
+    const [changed] = await updateChatRow(db, found, { config }, now());
+    return changed ? this.get(chatId) : this.configure(chatId, config);
   }
 
   /** Takes the chat out of every list and call, and ends what is open on it. It can be restored for a while. */
@@ -276,11 +282,6 @@ export class ChatService {
 
   async #ask(chatId: string, request: AskedTurn): Promise<Message> {
     return this.#parts.conversations.ask(await this.#find(chatId), request);
-  }
-
-  async #change(chatId: string, change: UpdateChat & { config?: ChatConfig }): Promise<void> {
-    const { db, now } = this.#parts;
-    requireRow(await updateChatRow(db, this.#ownerId, chatId, change, now()));
   }
 
   /** The row of a chat of the caller. One in which nothing was said yet begins with its character's greetings, if there are any. */

@@ -116,17 +116,23 @@ export async function insertChat(db: Database, row: NewChatRow, room: CreationRo
 }
 
 /** Changes a chat. Returns its id, or no row if the chat is not the user's. */
+/** Returns a row, or none if the chat is gone or its texts were changed since it was read. */
 export function updateChatRow(
   db: Database,
-  userId: string,
-  chatId: string,
+  { userId, id, title, description }: Pick<ChatRow, "userId" | "id" | "title" | "description">,
   change: { title?: string; description?: string; config?: ChatConfig },
   now: Date,
 ) {
   return db
     .update(characterChats)
     .set({ ...change, updatedAt: now.toISOString() })
-    .where(isOwnRow(characterChats, userId, chatId))
+    .where(
+      and(
+        isOwnRow(characterChats, userId, id),
+        eq(characterChats.title, title),
+        eq(characterChats.description, description),
+      ),
+    )
     .returning({ id: characterChats.id });
 }
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { requireUnchanged } from "#domain/edit-conflict.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import {
@@ -228,17 +229,21 @@ export class StoryService {
   /**
    * Changes title, description or status, and tells everybody who reads it. Throws STORY_LIMIT_EXCEEDED where it would
    * become one active story more than the plan has, and AGE_CONFIRMATION_REQUIRED where a story of adult content would come back
-   * from the archive.
+   * from the archive, and EDIT_CONFLICT as `requireUnchanged` does.
    */
-  async update(storyId: string, change: UpdateStory): Promise<StoryRecord> {
+  async update(storyId: string, { before, ...change }: UpdateStory): Promise<StoryRecord> {
     const { accounts, conversations, db, now } = this.#parts;
     const user = await accounts.requireConsented();
     if (Object.keys(change).length === 0) return this.get(storyId);
-    if (change.status === "active" && (await conversations.find(storyId)).isNSFW) requireAdult(user);
+    const found = await conversations.find(storyId);
+    if (change.status === "active" && found.isNSFW) requireAdult(user);
+    requireUnchanged(found, before, change);
     const room = { limit: PLAN_LIMITS[user.tier].activeStories, now: now() };
-    const [row] = await updateStoryRow(db, this.#ownerId, storyId, change, room);
+    const [row] = await updateStoryRow(db, found, change, room);
     if (!row) {
-      await conversations.find(storyId); // throws NOT_FOUND; a story that is there was refused for the limit
+      const latest = await conversations.find(storyId);
+      const isChanged = latest.title !== found.title || latest.description !== found.description;
+      if (isChanged) return this.update(storyId, { ...change, before });
       throw new AppError("STORY_LIMIT_EXCEEDED");
     }
     const { title, description, status } = row;

@@ -112,8 +112,7 @@ export function countOwnStories(db: Database, userId: string) {
  */
 export function updateStoryRow(
   db: Database,
-  userId: string,
-  storyId: string,
+  { userId, id, title, description }: Pick<StoryRow, "userId" | "id" | "title" | "description">,
   change: Partial<Pick<StoryRow, "title" | "description" | "status" | "genre">>,
   { limit, now }: { limit: number | null; now: Date },
 ) {
@@ -136,7 +135,14 @@ export function updateStoryRow(
       ...(change.status === undefined ? {} : { status: change.status, waitsForRoom: false }),
       ...(Object.keys(words).length === 0 ? {} : { updatedAt }),
     })
-    .where(and(isOwnRow(stories, userId, storyId), allowed))
+    .where(
+      and(
+        isOwnRow(stories, userId, id),
+        eq(stories.title, title),
+        eq(stories.description, description),
+        allowed,
+      ),
+    )
     .returning();
 }
 

@@ -1,46 +1,33 @@
 import * as v from "valibot";
 import { callApi } from "#app/features/api/call-api.ts";
 import type { LatestFacts } from "#app/features/conversation/live/conversation-facts.ts";
-import { type ChatConfig, chatConfigSchema, type UpdateChat } from "#domain/chat.ts";
 import type { AppError } from "#domain/errors.ts";
 import { generatedImageSchema, messageSchema } from "#domain/message.ts";
 
-const chatSchema = v.object({ chatId: v.string(), title: v.string(), description: v.string() });
+export const chatSchema = v.object({ chatId: v.string(), title: v.string(), description: v.string() });
 const openedSchema = v.object({ chat: chatSchema, messages: v.array(messageSchema) });
-const configuredSchema = v.object({ metadata: v.object({ config: chatConfigSchema }) });
 const pictureSchema = v.object({ messageId: v.string(), generatedImage: generatedImageSchema });
 
 /** A painter has 60 s, and the picture is stored afterwards. */
 const PICTURE_GIVE_UP_MS = 75_000;
 
-function toPath(chatId: string): string {
+export function toChatPath(chatId: string): string {
   return `/api/character-chats/${chatId}`;
-}
-
-/** Gives title and description as they are now. Throws as `callApi` does. */
-export function updateChat(chatId: string, change: UpdateChat): Promise<UpdateChat> {
-  return callApi("PATCH", toPath(chatId), chatSchema, { body: change });
-}
-
-/** Throws as `callApi` does. */
-export async function configureChat(chatId: string, config: ChatConfig): Promise<ChatConfig> {
-  const answer = await callApi("POST", `${toPath(chatId)}/config`, configuredSchema, { body: config });
-  return answer.metadata.config;
 }
 
 /** Throws as `callApi` does. */
 export async function deleteChat(chatId: string): Promise<void> {
-  await callApi("DELETE", toPath(chatId), v.unknown());
+  await callApi("DELETE", toChatPath(chatId), v.unknown());
 }
 
 /** Asks for a picture of the latest scene; it also arrives over the live connection. Throws as `callApi` does. */
 export async function askForPicture(chatId: string): Promise<void> {
-  await callApi("POST", `${toPath(chatId)}/picture`, pictureSchema, { giveUpMs: PICTURE_GIVE_UP_MS });
+  await callApi("POST", `${toChatPath(chatId)}/picture`, pictureSchema, { giveUpMs: PICTURE_GIVE_UP_MS });
 }
 
 /** A chat's facts and last messages as they are now. Throws as `callApi` does. */
 export async function fetchLatestChat(chatId: string, signal: AbortSignal): Promise<LatestFacts> {
-  const { chat, messages } = await callApi("GET", toPath(chatId), openedSchema, { signal });
+  const { chat, messages } = await callApi("GET", toChatPath(chatId), openedSchema, { signal });
   return { messages, facts: toFacts(chat) };
 }
 

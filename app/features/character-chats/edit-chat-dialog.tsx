@@ -1,7 +1,7 @@
-import { useState } from "react";
 import * as v from "valibot";
-import { asFailure } from "#app/features/api/call-api.ts";
-import { readTitleFields, TitleFields } from "#app/features/conversation/title-fields.tsx";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { TitleFields } from "#app/features/conversation/title-fields.tsx";
+import { useTextFields } from "#app/features/forms/use-text-fields.ts";
 import { Switch } from "#app/ui/choices.tsx";
 import { Fieldset, Options, Select } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
@@ -14,11 +14,14 @@ import {
   MESSAGE_LENGTH_VALUES,
   MESSAGE_LENGTHS,
   RESPONSE_STYLES,
+  type UpdateChat,
   WRITING_STYLES,
 } from "#domain/chat.ts";
 import { AppError } from "#domain/errors.ts";
 import { pickChanged } from "#domain/json.ts";
-import { configureChat, toChangeFailureText, updateChat } from "./chat-calls.ts";
+import { chatSchema, toChangeFailureText, toChatPath } from "./chat-calls.ts";
+
+const configuredSchema = v.object({ metadata: v.object({ config: chatConfigSchema }) });
 
 /** What the dialog changes. */
 export type EditableChat = { chatId: string; title: string; description: string; config: ChatConfig };
@@ -31,28 +34,23 @@ type EditChatDialogProps = {
 };
 
 /** Title, description and configuration. */
-export function EditChatDialog({ open, chat: current, onClose, onConfigured }: EditChatDialogProps) {
-  /** The chat as it was when the form opened. A title that another tab changes later does not count as the person's change. */
-  const [beginning, setBeginning] = useState({ open, chat: current });
-  if (open !== beginning.open) setBeginning({ open, chat: current });
-  const { chat } = beginning;
+export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDialogProps) {
+  const { title, description } = chat;
+  const texts = useTextFields({ title, description }, open);
   async function save(form: FormData): Promise<boolean> {
-    const typed = readTitleFields(form);
-    const title = typed.title.trim();
-    const description = typed.description.trim();
-    const config = readConfig(form);
-    if (title === "")
+    const { change, before } = texts.findChange();
+    if (change.title === "")
       throw new AppError("INVALID_INPUT", { field: "title", message: "Please enter a title" });
-    const changed = pickChanged({ title, description }, chat);
-    const isTextNew = Object.keys(changed).length > 0;
+    const isTextNew = Object.keys(change).length > 0;
     if (isTextNew) {
-      await updateChat(chat.chatId, changed);
+      await updateChat(chat.chatId, { ...change, before });
       showSuccess("Chat updated successfully");
     }
-    const isConfigNew = !isTextNew || Object.keys(pickChanged(config, chat.config)).length > 0;
-    if (isConfigNew && !(await saveConfig(chat.chatId, config))) return false;
-    onConfigured(config);
-    return true;
+    const changed = pickChanged(readConfig(form), chat.config);
+    if (isTextNew && Object.keys(changed).length === 0) return true;
+    const config = await saveConfig(chat.chatId, changed);
+    if (config !== null) onConfigured(config);
+    return config !== null;
   }
 
   return (
@@ -64,10 +62,10 @@ export function EditChatDialog({ open, chat: current, onClose, onConfigured }: E
       submit="Save Configuration"
       submitting="Saving..."
       onSubmit={save}
-      onFailed={(failure) => showError(toChangeFailureText("update", failure))}
+      onFailed={(failure) => !texts.showsNewer(failure) && showError(toChangeFailureText("update", failure))}
     >
       <TitleFields
-        of={chat}
+        form={texts}
         titleMax={CHAT_TITLE_MAX}
         descriptionMax={CHAT_DESCRIPTION_MAX}
         isDescriptionOptional
@@ -77,15 +75,29 @@ export function EditChatDialog({ open, chat: current, onClose, onConfigured }: E
   );
 }
 
-async function saveConfig(chatId: string, config: ChatConfig): Promise<boolean> {
+/** Gives title and description as they are now. Throws as `callApi` does. */
+function updateChat(chatId: string, change: UpdateChat): Promise<unknown> {
+  return callApi("PATCH", toChatPath(chatId), chatSchema, { body: change });
+}
+
+/** Changes some of how the character answers: the rest stays as it is now, which another page may have changed. Throws as `callApi` does. */
+async function configureChat(chatId: string, changed: Partial<ChatConfig>): Promise<ChatConfig> {
+  const chat = await callApi("GET", toChatPath(chatId), v.object({ chat: configuredSchema }));
+  const body = { ...chat.chat.metadata.config, ...changed };
+  const answer = await callApi("POST", `${toChatPath(chatId)}/config`, configuredSchema, { body });
+  return answer.metadata.config;
+}
+
+/** Returns the whole configuration as it is then; `null`: it is not saved. */
+async function saveConfig(chatId: string, changed: Partial<ChatConfig>): Promise<ChatConfig | null> {
   try {
-    await configureChat(chatId, config);
+    const config = await configureChat(chatId, changed);
     showSuccess("Configuration saved successfully!");
-    return true;
+    return config;
   } catch (error) {
     asFailure(error);
     showError("Failed to save configuration");
-    return false;
+    return null;
   }
 }
 

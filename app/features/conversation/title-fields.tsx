@@ -1,33 +1,32 @@
+import { NewerFields } from "#app/features/forms/newer-fields.tsx";
+import type { TextFields } from "#app/features/forms/use-text-fields.ts";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 
 const DESCRIPTION_ROWS = 3; // the specification's
+const LABELS = { title: "Title", description: "Description" };
 
 type TitleFieldsProps = {
-  of: { title: string; description: string };
+  form: TextFields<"title" | "description">;
   titleMax: number;
   descriptionMax: number;
   /** The description may be left empty, and says so. */
   isDescriptionOptional?: boolean;
 };
 
-/** Title and description of a conversation: a part of a form, read with `readTitleFields`. */
+/** Title and description of a conversation: a part of a form. */
 export function TitleFields(props: TitleFieldsProps) {
-  const { of, titleMax, descriptionMax, isDescriptionOptional = false } = props;
+  const { form, titleMax, descriptionMax, isDescriptionOptional = false } = props;
   return (
     <>
-      <TextField label="Title" name="title" required max={titleMax} defaultValue={of.title} />
+      {form.newer && <NewerFields fields={form.newer} labels={LABELS} comesIntoView onChoose={form.choose} />}
+      <TextField label={LABELS.title} {...form.bind("title")} required max={titleMax} />
       <TextArea
-        label="Description"
-        name="description"
+        label={LABELS.description}
+        {...form.bind("description")}
         optional={isDescriptionOptional}
         rows={DESCRIPTION_ROWS}
         max={descriptionMax}
-        defaultValue={of.description}
       />
     </>
   );
-}
-
-export function readTitleFields(form: FormData): { title: string; description: string } {
-  return { title: String(form.get("title") ?? ""), description: String(form.get("description") ?? "") };
 }

@@ -22,7 +22,7 @@ export function NewerFields({ fields, labels, comesIntoView = false, onChoose }:
     <section
       className="stack gap-8 padding-bottom-24 line-below"
       aria-label="What is newer"
-      ref={comesIntoView ? scrollIntoView : null}
+      ref={comesIntoView ? comeIntoView : null}
     >
       <p className="marked" role="alert">
         This was changed somewhere else meanwhile. Nothing is lost: yours is in its field, the newer one here.
@@ -42,8 +42,9 @@ export function NewerFields({ fields, labels, comesIntoView = false, onChoose }:
   );
 }
 
-function scrollIntoView(section: HTMLElement | null): void {
-  section?.scrollIntoView({ block: "center" });
+/** As a `ref`: what answers a press, in a form that may be longer than the screen. */
+export function comeIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "center" });
 }
 
 function toText(value: NewerFieldsProps["fields"][string]): string {

@@ -74,8 +74,10 @@ function useOwnPages(): void {
       if (readKept("local", LAST_READER_KEY) === readerId) again();
       else openAnew();
     };
-    const whenKept = ({ key, newValue }: StorageEvent) => {
-      if (key === LAST_READER_KEY && newValue !== LOGGING_OUT && newValue !== readerId) openAnew();
+    // Where the session has only ended, this page stays: what is typed can be saved after a sign-in in another tab.
+    const whenKept = ({ key, oldValue, newValue }: StorageEvent) => {
+      const isDecided = newValue || oldValue === LOGGING_OUT;
+      if (key === LAST_READER_KEY && isDecided && newValue !== readerId) openAnew();
     };
     if (cameFromCache()) again();
     window.addEventListener("pageshow", whenRestored);

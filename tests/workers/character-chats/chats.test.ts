@@ -73,6 +73,11 @@ it("a chat is changed, deleted and restored; its readers are notified", async ()
   expect(await changed.json()).toMatchObject({ title: "Lamp oil" });
   expect(await reader.next("conversation-updated")).toMatchObject({ title: "Lamp oil" });
   expect((await person.send("PATCH", path, { title: " " })).status).toBe(400);
+  const late = await person.send("PATCH", path, { title: "Oil", before: { title: "Lamp" } });
+  expect(await late.json()).toMatchObject({
+    code: "EDIT_CONFLICT",
+    details: { newer: { title: "Lamp oil" } },
+  });
 
   expect((await person.send("DELETE", path)).status).toBe(204);
   expect(await reader.next("conversation-updated")).toMatchObject({ deleted: true });

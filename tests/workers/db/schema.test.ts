@@ -110,7 +110,12 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
   "the story that a request has begun": findStoryByRequest(db, user, id),
   "the stories that count against limits": countCreated(db, STORY_CREATION, user, room),
   "a further page of deleted stories": listDeletedStories(db, user, { since, after, limit: 50 }),
-  "bringing back a story": updateStoryRow(db, user, id, { status: "active" }, within),
+  "bringing back a story": updateStoryRow(
+    db,
+    { userId: user, id, title: "", description: "" },
+    { status: "active" },
+    within,
+  ),
   "a restoration": restoreStoryRow(db, user, id, { since, limit: 1 }),
   ...Object.fromEntries(
     CHARACTER_SORTS.map((sort) => [

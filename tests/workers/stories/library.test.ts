@@ -74,6 +74,19 @@ it("a search of the library uses changed titles", async () => {
   expect(await titlesOf(browser, { search: "tenth" })).toEqual(["The Tenth Signal"]);
 });
 
+it("of two changes of a story's texts that begin from the same the second is told what is newer", async () => {
+  const browser = await onPremium();
+  const { storyId } = await beginStory(browser, { title: "The Ninth Signal" });
+  const before = { title: "The Ninth Signal" };
+  const change = (title: string) => browser.send("PUT", `/api/stories/${storyId}`, { title, before });
+  const answers = await Promise.all(["One", "Two"].map(change));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const { title } = await browser.read<BegunStory>(`/api/stories/${storyId}`);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(await refused?.json()).toMatchObject({ code: "EDIT_CONFLICT", details: { newer: { title } } });
+  expect((await change(title)).status, "its answer was lost").toBe(200);
+});
+
 it("a search of the library goes with every order, a status and further pages", async () => {
   const browser = await onPremium();
   const begin = (title: string) => beginStory(browser, { title, description: "Nothing else to say here." });

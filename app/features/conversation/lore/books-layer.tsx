@@ -11,6 +11,7 @@ import { LoadState } from "#app/ui/load-state.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import { parseInput } from "#domain/input.ts";
+import { pickChanged } from "#domain/json.ts";
 import {
   BOOK_NAME_MAX,
   BOOKS_IN_USE,
@@ -210,7 +211,8 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
         naming={naming}
         onClose={() => setNaming(null)}
         onSave={async (book, input) => {
-          if (book !== null) await changeBook(book.lorebookId, input);
+          if (book !== null)
+            await changeBook(book.lorebookId, pickChanged<Partial<LorebookRecord>>(input, book));
           else {
             const { lorebookId } = await createBook(input);
             const failed = "The book is made, but it is not used here yet.";

@@ -1,11 +1,13 @@
 import { use, useId, useState } from "react";
 import { bringBack } from "#app/features/api/bring-back.ts";
 import { attempt } from "#app/features/api/call-api.ts";
-import { NewerFields } from "#app/features/forms/newer-fields.tsx";
+import { comeIntoView, NewerFields } from "#app/features/forms/newer-fields.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Segments } from "#app/ui/choices.tsx";
 import { FaultsOfForm, Flag, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
-import { showSuccess } from "#app/ui/toaster.tsx";
+import { openSignIn } from "#app/ui/open-sign-in.ts";
+import { isSignedOut, showSuccess } from "#app/ui/toaster.tsx";
 import { useStillOpen } from "#app/ui/use-still-open.ts";
 import { pickAlike, readNewer } from "#domain/edit-conflict.ts";
 import type { AppError } from "#domain/errors.ts";
@@ -210,9 +212,10 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
       )}
       {layer.kind !== "proposal" && <More draft={draft} change={change} bind={bind} />}
       {failure !== null && (
-        <p className="danger" role="alert">
-          Not saved. {failure}
-        </p>
+        <div className="stack each-start gap-8" role="alert" ref={comeIntoView}>
+          <p className="danger">Not saved. {failure}</p>
+          {isSignedOut() && <Button onClick={openSignIn}>Sign in</Button>}
+        </div>
       )}
       {layer.kind === "entry" && (
         <WhyUsed lore={lore} entry={layer.entry} onGoTo={hasChanged(draft, before) ? null : onGoTo} />

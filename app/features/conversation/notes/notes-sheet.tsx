@@ -6,7 +6,7 @@ import { Segments } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
-import { LoadState } from "#app/ui/load-state.tsx";
+import { LoadState, RetryButton } from "#app/ui/load-state.tsx";
 import { isPhone } from "#app/ui/media-queries.ts";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import type { MemoryLine } from "#domain/memory.ts";
@@ -224,7 +224,7 @@ function Saving({ save, onRetry }: { save: SaveState | null; onRetry: () => void
       {save?.state === "failed" && (
         <>
           <span>Not saved{save.field === null && `. ${save.message}`}</span>
-          {save.field === null && <Button onClick={onRetry}>Try again</Button>}
+          {save.field === null && <RetryButton onRetry={onRetry} />}
         </>
       )}
     </div>

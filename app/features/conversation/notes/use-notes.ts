@@ -145,7 +145,10 @@ export function useNotes(conversation: Pick<LiveConversation, "id" | "apiPath" |
       keptNotes.keep(readerId, id, next);
       setNewer(null);
       showSuccess(isMine ? "Yours is kept." : "The newer one is kept, and yours is put aside.", {
-        undo: () => void bringBack(async () => put(await send(isMine ? (newer ?? {}) : mine))),
+        undo: () =>
+          void bringBack(async () =>
+            put(await send(isMine ? { ...newer, before: mine } : { ...mine, before: taken })),
+          ),
       });
     },
     /** Saves, or loads, once more. */

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { readTitleFields, TitleFields } from "#app/features/conversation/title-fields.tsx";
+import { TitleFields } from "#app/features/conversation/title-fields.tsx";
+import { useTextFields } from "#app/features/forms/use-text-fields.ts";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { showError } from "#app/ui/toaster.tsx";
-import { pickChanged } from "#domain/json.ts";
 import { STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import { TITLE_MAX, updateStorySchema } from "#domain/story-schemas.ts";
 import type { ChangeableStory, EditValues } from "./story-change.ts";
@@ -17,10 +17,12 @@ type EditStoryDialogProps = {
 
 /** Title and description. */
 export function EditStoryDialog({ open, story, onSave, onClose }: EditStoryDialogProps) {
-  async function save(form: FormData): Promise<boolean> {
-    const values = pickChanged(readTitleFields(form), story);
-    v.parse(updateStorySchema, values); // with the sentences of the API
-    return onSave(values);
+  const { title, description } = story;
+  const form = useTextFields({ title, description }, open);
+  async function save(): Promise<boolean> {
+    const { change, before } = form.findChange();
+    v.parse(updateStorySchema, change); // with the sentences of the API
+    return onSave({ ...change, before });
   }
 
   return (
@@ -31,9 +33,9 @@ export function EditStoryDialog({ open, story, onSave, onClose }: EditStoryDialo
       submit="Save Configuration"
       submitting="Saving..."
       onSubmit={save}
-      onFailed={({ message }) => showError(message)}
+      onFailed={(failure) => !form.showsNewer(failure) && showError(failure.message)}
     >
-      <TitleFields of={story} titleMax={TITLE_MAX} descriptionMax={STORY_DESCRIPTION_MAX} />
+      <TitleFields form={form} titleMax={TITLE_MAX} descriptionMax={STORY_DESCRIPTION_MAX} />
     </FormDialog>
   );
 }

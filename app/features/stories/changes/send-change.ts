@@ -9,7 +9,7 @@ import { describeFailedChange, type StoryChange } from "./story-change.ts";
 /** How a change that failed is shown. */
 type ChangeFailureText =
   | { show: "limit"; limit: PlanLimit }
-  /** The failure is about a field of the dialog. */
+  /** The failure is about fields of the dialog. */
   | { show: "field"; failure: AppError }
   /** `isGone`: it was deleted elsewhere, and lists that show it are old. */
   | { show: "toast"; text: string; isGone?: boolean };
@@ -29,8 +29,8 @@ export function sendChange(storyId: string, change: StoryChange): Promise<unknow
   const path = `/api/stories/${storyId}`;
   switch (change.intent) {
     case "update": {
-      const { title, description } = change;
-      return callApi("PUT", path, v.unknown(), { body: { title, description } });
+      const { title, description, before } = change;
+      return callApi("PUT", path, v.unknown(), { body: { title, description, before } });
     }
     case "archive":
       return callApi("PUT", path, v.unknown(), { body: { status: "archived" } });
@@ -48,7 +48,8 @@ export function changeFailureText(change: StoryChange, failure: AppError): Chang
   const { code, status, message, field } = failure;
   if (status >= 500) return { show: "toast", text: describeFailedChange(change) };
   if (hasOwnTitle(failure)) return { show: "limit", limit: failure };
-  if (change.intent === "update" && field !== null) return { show: "field", failure };
+  if (change.intent === "update" && (field !== null || code === "EDIT_CONFLICT"))
+    return { show: "field", failure };
   if (code === "UNAUTHENTICATED") return { show: "toast", text: toLoginText(change) };
   if (code === "NOT_FOUND") return { show: "toast", text: "Story not found", isGone: true };
   return { show: "toast", text: message };

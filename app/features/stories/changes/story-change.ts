@@ -17,8 +17,9 @@ export function describeFailedChange({ intent }: StoryChange): string {
   return `Failed to ${intent === "unarchive" ? "bring back" : intent} story. Please try again.`;
 }
 
-/** What was changed of it. */
-export type EditValues = { title?: string; description?: string };
+type TitleAndDescription = { title?: string; description?: string };
+/** What was changed of it, and what that was before. */
+export type EditValues = TitleAndDescription & { before?: TitleAndDescription };
 
 /** Where the focus goes when the entry of a list that holds `element` disappears: the next, the one before, the heading. */
 export function findFocusAfterRemoval(element: Element | null): HTMLElement | null {

@@ -3,6 +3,8 @@ import { type ReactNode, useState } from "react";
 import * as v from "valibot";
 import { bringBack } from "#app/features/api/bring-back.ts";
 import { attempt, callApi } from "#app/features/api/call-api.ts";
+import { NewerFields } from "#app/features/forms/newer-fields.tsx";
+import { useTextFields } from "#app/features/forms/use-text-fields.ts";
 import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { useLast } from "#app/ui/lazy-dialog.tsx";
@@ -115,10 +117,11 @@ type CorrectDialogProps = {
 };
 
 function CorrectDialog({ open, member, onClose, save }: CorrectDialogProps) {
-  async function submit(form: FormData): Promise<void> {
-    if (member === null) return;
-    const { correction, back } = findChanges(member, form);
-    if (Object.keys(correction).length > 0) await save(correction, back);
+  const texts = useTextFields(toTexts(member), open);
+  async function submit(): Promise<void> {
+    const { change, before } = texts.findChange();
+    if (member === null || Object.keys(change).length === 0) return;
+    await save({ ...change, before }, toBack(member, change, before));
   }
 
   return (
@@ -130,11 +133,14 @@ function CorrectDialog({ open, member, onClose, save }: CorrectDialogProps) {
       submit="Save"
       submitting="Saving…"
       onSubmit={submit}
-      onFailed={sayNotSaved}
+      onFailed={(failure) => !texts.showsNewer(failure) && sayNotSaved(failure)}
     >
+      {texts.newer && (
+        <NewerFields fields={texts.newer} labels={FIELD_LABELS} comesIntoView onChoose={texts.choose} />
+      )}
       {FIELDS.filter(({ isOwners }) => !(isOwners && member?.isMainCharacter)).map(
         ({ name, label, max, isLong }) => {
-          const field = { label, name, max, defaultValue: member?.[name] ?? "" };
+          const field = { label, max, ...texts.bind(name) };
           return isLong ? <TextArea key={name} rows={3} {...field} /> : <TextField key={name} {...field} />;
         },
       )}
@@ -158,24 +164,26 @@ const FIELDS: readonly Field[] = [
   { name: "personality", label: "Personality", max: CAST_TEXT_MAX },
 ];
 
-/** The fields of a form that say something else than before, and what takes that back: nothing, where the AI's own text was there. */
-export function findChanges(
-  before: Pick<CastMember, Field["name"] | "corrected">,
-  form: Pick<FormData, "get">,
-): { correction: PersonCorrection; back: PersonCorrection } {
-  const changed = FIELDS.filter(({ name }) => form.get(name) !== null)
-    .map(({ name: field }) => ({
-      field,
-      old: before[field] ?? "",
-      typed: String(form.get(field) ?? "").trim(),
-    }))
-    .filter(({ old, typed }) => old !== typed);
-  return {
-    correction: Object.fromEntries(changed.map(({ field, typed }) => [field, typed])),
-    back: Object.fromEntries(
-      changed.map(({ field, old }) => [field, before.corrected?.includes(field) === false ? "" : old]),
-    ),
-  };
+const FIELD_LABELS = Object.fromEntries(FIELDS.map(({ name, label }) => [name, label]));
+
+type CastTexts = Record<Field["name"], string>;
+
+function toTexts(member: CastMember | null): CastTexts {
+  const { name = "", role, description, personality } = member ?? {};
+  return { name, role: role ?? "", description: description ?? "", personality: personality ?? "" };
+}
+
+/** What takes a correction back: nothing, where the AI's own text was there. What was corrected again since stays. */
+export function toBack(
+  { corrected }: Pick<CastMember, "corrected">,
+  change: Partial<CastTexts>,
+  before: Partial<CastTexts>,
+): PersonCorrection {
+  const old = Object.entries(before).map(([field, text]) => [
+    field,
+    corrected?.includes(field) === false ? "" : text,
+  ]);
+  return { ...Object.fromEntries(old), before: change };
 }
 
 type SameDialogProps = {

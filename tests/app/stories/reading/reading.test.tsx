@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { findMember, findOwnCharacter, listOthers } from "#app/features/stories/reading/cast.ts";
-import { findChanges } from "#app/features/stories/reading/cast-corrections.tsx";
+import { toBack } from "#app/features/stories/reading/cast-corrections.tsx";
 import { pickSentences } from "#app/features/stories/reading/previously.tsx";
 import { StoryInformationText } from "#app/features/stories/reading/story-information.tsx";
 import { chooseEmblem } from "#domain/choose-emblem.ts";
 import type { MemoryLine } from "#domain/memory.ts";
-import { textOf, toFormData } from "#tests/app/browser.ts";
+import { textOf } from "#tests/app/browser.ts";
 import { member } from "#tests/app/examples.ts";
 
 const metadata = {
@@ -139,34 +139,13 @@ test("a person who is named before the cast is known is new and mentioned once",
   expect(findMember([mara], "Roe")).toEqual(member("Roe", { isNew: true }));
 });
 
-const mara = {
-  name: "Mara",
-  role: "Keeper",
-  description: null,
-  personality: "dry",
-  corrected: ["personality"],
-};
-
-const form = (values: Record<string, string>) => toFormData(Object.entries(values));
-
-test("only fields that say something else are corrected, and each can be taken back, also to the AI's own", () => {
-  const typed = form({
-    name: " Mara Voss ",
-    role: "Keeper",
-    description: "Answers nothing",
-    personality: "",
-  });
-  expect(findChanges(mara, typed)).toEqual({
-    correction: { name: "Mara Voss", description: "Answers nothing", personality: "" },
-    back: { name: "", description: "", personality: "dry" },
-  });
-});
-
-test("a form that says the same corrects nothing", () => {
-  const same = form({ name: "Mara", role: "Keeper", description: " ", personality: "dry" });
-  expect(findChanges(mara, same).correction).toEqual({});
-  const own = form({ role: "Keeper", personality: "steady" });
-  expect(findChanges(mara, own).correction, "without a name and a description").toEqual({
-    personality: "steady",
+test("a correction is taken back to what was there, also to the AI's own, but not where it was corrected again", () => {
+  const change = { name: "Mara Voss", description: "Answers nothing", personality: "" };
+  const before = { name: "Mara", description: "", personality: "dry" };
+  expect(toBack({ corrected: ["personality"] }, change, before)).toEqual({
+    name: "",
+    description: "",
+    personality: "dry",
+    before: change,
   });
 });

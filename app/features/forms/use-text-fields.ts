@@ -1,0 +1,54 @@
+import { useState } from "react";
+import * as v from "valibot";
+import { pickAlike, readNewer } from "#domain/edit-conflict.ts";
+import type { AppError } from "#domain/errors.ts";
+import { pickChanged } from "#domain/json.ts";
+
+type Texts<Name extends string> = Record<Name, string>;
+
+export type TextFields<Name extends string> = ReturnType<typeof useTextFields<Name>>;
+
+/**
+ * The texts of a form: as they are typed, as they were when it was opened, and what of them is newer by now. `of`: as they are while it is
+ * closed. What somebody else changes later does not count as the person's change.
+ */
+export function useTextFields<Name extends string>(of: Texts<Name>, open: boolean) {
+  const opening = { open, began: of, typed: of, newer: null as Partial<Texts<Name>> | null };
+  const [form, setForm] = useState(opening);
+  if (open !== form.open) setForm(opening);
+  const { began, typed, newer } = form;
+
+  /** The texts that were changed, and what they were before. */
+  function findChange(): { change: Partial<Texts<Name>>; before: Partial<Texts<Name>> } {
+    const names = Object.keys(typed) as Name[];
+    const trimmed = Object.fromEntries(names.map((name) => [name, typed[name].trim()])) as Texts<Name>;
+    const change = pickChanged<Texts<Name>>(trimmed, began);
+    return { change, before: pickAlike(began, change) };
+  }
+
+  return {
+    began,
+    newer,
+    bind: (name: Name) => ({
+      name,
+      value: typed[name],
+      onChange: ({ target }: { target: { value: string } }) =>
+        setForm((now) => ({ ...now, typed: { ...now.typed, [name]: target.value } })),
+    }),
+    findChange,
+    /** Shows what is newer; `false`: the change failed for another reason. */
+    showsNewer: (failure: AppError): boolean => {
+      const found = readNewer(failure, v.record(v.string(), v.string())) as Partial<Texts<Name>> | null;
+      setForm((now) => ({ ...now, newer: found }));
+      return found !== null;
+    },
+    /** Keeps what was typed, or takes what is newer. Either is then saved as any change is. */
+    choose: (isMine: boolean) =>
+      setForm((now) => ({
+        ...now,
+        began: { ...now.began, ...now.newer },
+        typed: isMine ? now.typed : { ...now.typed, ...now.newer },
+        newer: null,
+      })),
+  };
+}
