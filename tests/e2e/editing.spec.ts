@@ -23,6 +23,7 @@ import {
   OPENING,
   openAnotherTab,
   openFromLibrary,
+  regenerate,
   storyLog,
   write,
 } from "./harness/story.ts";
@@ -175,6 +176,23 @@ test("an edit of a passage that is removed elsewhere keeps its text", async ({ p
   await expect(messageAt(page, 4).locator("textarea")).toHaveValue("The pencil held.");
   await saveButton(page).click();
   await expect(messageAt(page, 4)).toContainText("The pencil held.");
+});
+
+test("an edit of a version that another tab has left says where it is saved", async ({ page, model }) => {
+  await inAStory(page, model);
+  const first = messageAt(page, 0);
+  model.tells("A second opening.", { to: "<opening_request/>" });
+  await regenerate(page);
+  await expect(first).toContainText("A second opening.");
+  await atRest(page);
+  const second = await openAnotherTab(page);
+  await (await openEditor(page, first)).fill("The pencil held.");
+  await messageAt(second, 0).getByRole("button", { name: "Previous version" }).click();
+  await expect(page.getByText("What you were changing is not on this path any more.")).toBeVisible();
+  await saveButton(page).click();
+  await expect(page.getByText("Saved, on another path.")).toBeVisible();
+  await first.getByRole("button", { name: "Next version" }).click();
+  await expect(first).toContainText("The pencil held.");
 });
 
 const WAITING = "The radio was silent at nine.";

@@ -4,11 +4,12 @@ import { makeStoryFile } from "#tests/fakes/taken-story.ts";
 import { BOOK_SEED, readBookIn } from "#tests/harness/book-reader.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { chooseInMenu, holdRequests } from "./harness/page.ts";
-import { goPremium, signInAtIssuer, signUp, somebodyNew } from "./harness/person.ts";
+import { callApi, goPremium, signInAtIssuer, signUp, somebodyNew } from "./harness/person.ts";
 import {
   afterLines,
   atRest,
   createChat,
+  inAStory,
   OPENING,
   shareCopy,
   storyLog,
@@ -140,6 +141,22 @@ test("a copy is shared, read, grown and revoked", async ({ page, model, openPlai
   await expect(reader.getByText(COUNTED)).toBeHidden();
   await expectAccessible(reader);
   await expect(page).toHaveURL(new RegExp(`${story}$`));
+});
+
+test("a copy that another tab no longer shares is taken away where it is changed", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("status of 404");
+  const story = await inAStory(page, model);
+  const { shareId } = await callApi(page, "POST", `/api${story}/shares`);
+  const sheet = await openSheet(page);
+  await expect(sheet.getByLabel("Link", { exact: true })).toBeVisible();
+  await callApi(page, "DELETE", `/api${story}/shares/${shareId}`);
+  await sheet.getByLabel("Readers may begin their own from here").click({ force: true });
+  await expect(sheet.getByText("This copy is no longer shared.")).toBeVisible();
+  await expect(sheet.getByLabel("Link", { exact: true })).toHaveCount(0);
 });
 
 test("an answer that comes late takes nothing away from a copy that has grown", async ({

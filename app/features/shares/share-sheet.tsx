@@ -299,6 +299,10 @@ function useShares(apiPath: string, open: boolean) {
     return read;
   });
   const { value: shares, failure, put } = loaded;
+  const takeAway = (shareId: string): void => {
+    setEnded((count) => count + 1);
+    put((before) => (before ?? []).filter((one) => one.shareId !== shareId));
+  };
 
   return {
     shares,
@@ -320,7 +324,12 @@ function useShares(apiPath: string, open: boolean) {
         put((before) => (before ?? []).map((one) => (one.shareId === shareId ? { ...one, ...fields } : one)));
       show(values);
       const isSaved = await attempt("This could not be saved.", () =>
-        callApi("PATCH", `${apiPath}/shares/${shareId}`, shareSchema, { body: values }),
+        callApi("PATCH", `${apiPath}/shares/${shareId}`, shareSchema, { body: values }).catch(
+          (error: unknown) => {
+            if (asFailure(error).code === "NOT_FOUND") takeAway(shareId); // it was stopped in another tab
+            throw error;
+          },
+        ),
       );
       if (!isSaved) show(pickChanged(share, { ...share, ...values }));
     },
@@ -329,8 +338,7 @@ function useShares(apiPath: string, open: boolean) {
         await callApi("DELETE", `${apiPath}/shares/${shareId}`, v.unknown()).catch((error: unknown) => {
           if (asFailure(error).code !== "NOT_FOUND") throw error; // a second press, or one in another tab
         });
-        setEnded((count) => count + 1);
-        put((before) => (before ?? []).filter((one) => one.shareId !== shareId));
+        takeAway(shareId);
       });
     },
   };

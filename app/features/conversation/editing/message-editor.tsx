@@ -121,6 +121,7 @@ export function MessageEditor(props: MessageEditorProps) {
         if (isOwn) conversation.ask("regenerate", "", added.messageId);
         return onEnd(added.messageId);
       }
+      if (message === null) showSuccess("Saved, on another path.");
       onEnd();
     } catch (error) {
       const failure = asFailure(error);
