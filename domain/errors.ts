@@ -77,6 +77,7 @@ const SENTENCES = {
     REQUEST_CONFLICT: "This request was already used for something else.",
     EDIT_CONFLICT:
       "This text was changed somewhere else meanwhile. Yours is not lost: choose which one to keep.",
+    MOVED_ON: "This has gone on somewhere else meanwhile. Please read it, and send yours again.",
     NOT_BEGUN: "This story has not begun yet.",
     ALREADY_BEGUN: "This story has already begun.",
     NOTHING_TO_REGENERATE: "There is no reply here to write again.",

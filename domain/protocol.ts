@@ -54,6 +54,8 @@ const turnFields = {
   requestId: v.optional(requestIdSchema, createId),
   conversationId: idSchema,
   targetId: targetIdSchema,
+  /** The last message that the asking page shows: if the open path ends with another one, the request is refused with MOVED_ON. */
+  afterId: v.optional(idSchema),
   userId: userIdSchema,
 };
 

@@ -74,20 +74,22 @@ export type AskedTurn = {
   content: string;
   /** The message that it starts from; absent: the last one of the active path. */
   targetId?: string | undefined;
+  /** The last message that its maker knows; absent: it does not matter. */
+  afterId?: string | undefined;
 };
 
 /** The turn that a frame asks for. */
 export function toTurnRequest(event: TurnEvent): AskedTurn {
-  const { requestId, targetId } = event;
+  const { requestId, targetId, afterId } = event;
   switch (event.type) {
     case "stream-message":
       return event.regenerate
-        ? { requestId, targetId, kind: "regenerate", content: event.wish }
-        : { requestId, targetId, kind: "message", content: event.content };
+        ? { requestId, targetId, afterId, kind: "regenerate", content: event.wish }
+        : { requestId, targetId, afterId, kind: "message", content: event.content };
     case "stream-continue":
       return event.isInitialContinue
         ? { requestId, kind: "opening", content: "" }
-        : { requestId, targetId, kind: "continue", content: event.prompt };
+        : { requestId, targetId, afterId, kind: "continue", content: event.prompt };
   }
 }
 

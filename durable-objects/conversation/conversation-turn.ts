@@ -166,12 +166,15 @@ export class ConversationTurn {
     if (known !== null) return this.#answerAgain(known, request, channel);
     if (this.#isReserving(request.requestId)) return; // its acceptance will be broadcast
     if (this.isBusy) return channel.send(refusedEvent("STREAM_IN_PROGRESS", request));
+    const { targetId, afterId } = request;
+    const hasMovedOn = targetId === undefined && afterId !== undefined && afterId !== row.headId;
+    if (hasMovedOn) return channel.send(refusedEvent("MOVED_ON", request));
     const { tree, turns, limits } = this.#parts;
-    const fromId = request.targetId ?? row.headId;
+    const fromId = targetId ?? row.headId;
     const from = fromId === null ? null : tree.get(fromId);
     // A reply below a message in the bin would be deleted with it. The head is never in the bin.
     const isGone =
-      from === null ? fromId !== null : request.targetId !== undefined && tree.findRemoved(from) !== null;
+      from === null ? fromId !== null : targetId !== undefined && tree.findRemoved(from) !== null;
     if (isGone) return channel.send(refusedEvent("NOT_FOUND", request));
     const target = findTurnTarget(request.kind, from);
     if (!target.ok) return channel.send(refusedEvent(target.code, request));

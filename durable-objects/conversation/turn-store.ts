@@ -42,7 +42,7 @@ export class TurnStore {
 
   /** The turn of a request that is not accepted yet. Stores nothing. */
   plan(
-    { targetId: _, ...request }: AskedTurn,
+    { targetId: _, afterId: __, ...request }: AskedTurn,
     { parentId, avoidId }: Pick<Turn, "parentId" | "avoidId">,
     { userId, nextReplyId, headId }: Pick<ConversationRow, "userId" | "nextReplyId" | "headId">,
   ): Turn {

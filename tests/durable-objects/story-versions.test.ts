@@ -117,6 +117,10 @@ it("a message after an earlier one begins another path; without a reply the earl
 
   reader.send({ ...fields, requestId: createId(), targetId: createId(), content: "nowhere" });
   expect(await reader.next("stream-error")).toMatchObject({ code: "NOT_FOUND", restoredText: "nowhere" });
+  // Without a target it goes below the last message, if that is the one that its page shows.
+  const late = { type: "stream-message", storyId, requestId: createId(), afterId: targetId } as const;
+  reader.send({ ...late, content: "too late" });
+  expect(await reader.next("stream-error")).toMatchObject({ code: "MOVED_ON", restoredText: "too late" });
 });
 
 it("selecting an older version restores what followed it, for every reader, and survives eviction", async () => {

@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 import { THEMES } from "#domain/themes.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { findRest, findShownName, holdRequests } from "./harness/page.ts";
+import { callApi } from "./harness/person.ts";
 import {
   afterLines,
   atRest,
@@ -147,6 +148,30 @@ test("an open box keeps text and size when a reply begins elsewhere", async ({ p
   await button(page, "Stop").click();
   await expect(box).toBeEnabled();
   expect(await findRest(barForm(page))).toEqual(before);
+});
+
+test("a line that is sent later is not put under what another device has written meanwhile", async ({
+  page,
+  context,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("Failed to load resource");
+  const story = await inAStory(page, model);
+  const id = await storyLog(page).getByRole("article").first().getAttribute("data-message");
+  await openBox(page);
+  await context.setOffline(true);
+  await write(page, "I answer.");
+  await expect(page.getByText("What you wrote is kept and will be sent.")).toBeVisible();
+  const version = { content: "Nobody asked her.", newMessageId: crypto.randomUUID() };
+  await callApi(page, "POST", `/api${story}/messages/${id}/versions`, version);
+  await context.setOffline(false);
+  await expect(page.getByText("This has gone on somewhere else meanwhile.")).toBeVisible();
+  await expect(storyLog(page)).toContainText("Nobody asked her.");
+  await expect(inputBox(page)).toHaveValue("I answer.");
+  expect(model.prompts("I answer.")).toHaveLength(0);
+  await inputBox(page).press("Enter");
+  await expect.poll(() => model.prompts("I answer.")).toHaveLength(1);
 });
 
 test("text typed before hydration is kept, with the focus", async ({ page, model }) => {

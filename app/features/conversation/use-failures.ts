@@ -61,6 +61,7 @@ const OF_THE_MODEL: ReadonlySet<ErrorCode> = new Set(["MODEL_REFUSED", "REPEATED
 /** Its own sentence says what to do. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   "STREAM_IN_PROGRESS",
+  "MOVED_ON",
   "NOT_CONNECTED",
   "STREAM_STOPPED_CHARGED",
 ]);

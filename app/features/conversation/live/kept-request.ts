@@ -8,6 +8,7 @@ const keptSchema = v.object({
   kind: v.picklist(TURN_KIND_NAMES),
   content: v.string(),
   targetId: v.optional(v.string()),
+  afterId: v.optional(v.string()),
   accepted: v.boolean(),
 });
 

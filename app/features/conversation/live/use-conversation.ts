@@ -120,11 +120,12 @@ export function useConversation(input: ConversationInput) {
   useRefresh(state, { ...input, apiPath }, dispatch);
 
   const busy = isBusy(state);
+  const afterId = state.messages.at(-1)?.messageId;
   const ask = useCallback(
     (kind: TurnKind, content = "", targetId?: string) => {
-      if (!busy) send({ requestId: crypto.randomUUID(), kind, content, targetId, accepted: false });
+      if (!busy) send({ requestId: crypto.randomUUID(), kind, content, targetId, afterId, accepted: false });
     },
-    [send, busy],
+    [send, busy, afterId],
   );
 
   const follow = useCallback(
