@@ -34,6 +34,6 @@ export function LoadState({ of: { value, failure, reload }, loading, failed }: L
 
 /** "Try again". After the session has ended it is "Sign in". */
 export function RetryButton({ onRetry }: { onRetry: () => unknown }) {
-  const [name, retry] = isSignedOut() ? ["Sign in", openSignIn] : ["Try again", onRetry];
+  const [name, retry] = isSignedOut() ? ["Sign in", () => openSignIn(onRetry)] : ["Try again", onRetry];
   return <Button onClick={() => void retry()}>{name}</Button>;
 }

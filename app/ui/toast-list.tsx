@@ -71,7 +71,7 @@ function dismissUnlessInUse({ currentTarget, relatedTarget }: FocusEvent<HTMLEle
   if (currentTarget.querySelector('[data-expanded="true"]') !== null) toast.dismiss();
 }
 
-const SIGN_IN = { label: "Sign in", onClick: openSignIn };
+const SIGN_IN = { label: "Sign in", onClick: () => openSignIn() };
 
 /** Shows a toast; the same once more takes the place of the first. */
 export function show(shown: Toast): void {

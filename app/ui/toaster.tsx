@@ -5,6 +5,7 @@ import type { ErrorOptions, SuccessOptions, Toast } from "./toast-list.tsx";
 import "./toast.css";
 
 type Show = (toast: Toast) => void;
+type Offer = { label: string; onClick: () => void };
 
 /** How long a toast is shown plainly, and one that offers something. */
 const PLAIN_MS = 5_000;
@@ -86,6 +87,10 @@ export function Toaster() {
     const timer = setTimeout(() => setPlain(null), findOffer(plain) === null ? PLAIN_MS : OFFER_MS);
     return () => clearTimeout(timer);
   }, [plain]);
+  const take = ({ onClick }: Offer): void => {
+    setPlain(null);
+    onClick();
+  };
   const onReady = useCallback((ready: Show) => {
     show = ready;
     for (const toast of waiting.splice(0)) ready(toast);
@@ -99,7 +104,7 @@ export function Toaster() {
         >
           {plain.message} {plain.kind === "error" && plain.options.description}{" "}
           {offer && (
-            <button type="button" className="word-button" onClick={offer.onClick}>
+            <button type="button" className="word-button" onClick={() => take(offer)}>
               {offer.label}
             </button>
           )}
@@ -111,7 +116,7 @@ export function Toaster() {
 }
 
 /** What a toast offers; `null`: nothing. */
-function findOffer({ kind, options }: Toast): { label: string; onClick: () => void } | null {
+function findOffer({ kind, options }: Toast): Offer | null {
   if (kind === "error") return options.action ?? null;
   return options.undo ? { label: "Undo", onClick: options.undo } : null;
 }

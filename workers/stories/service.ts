@@ -237,7 +237,9 @@ export class StoryService {
     if (Object.keys(change).length === 0) return this.get(storyId);
     const found = await conversations.find(storyId);
     if (change.status === "active" && found.isNSFW) requireAdult(user);
-    requireUnchanged(found, before, change);
+    const { title: titleBefore, ...others } = before ?? {};
+    // The one that the AI has found meanwhile is nobody's.
+    requireUnchanged(found, titleBefore === DEFAULT_STORY_TITLE ? others : before, change);
     const room = { limit: PLAN_LIMITS[user.tier].activeStories, now: now() };
     const [row] = await updateStoryRow(db, found, change, room);
     if (!row) {

@@ -18,16 +18,15 @@ export function useTextFields<Name extends string>(of: Texts<Name>, open: boolea
   if (open !== form.open) setForm(opening);
   const { began, typed, newer } = form;
 
-  /** The texts that were changed, and what they were before. */
+  /** The texts that were changed, without spaces around them, and what they were before. */
   function findChange(): { change: Partial<Texts<Name>>; before: Partial<Texts<Name>> } {
-    const names = Object.keys(typed) as Name[];
-    const trimmed = Object.fromEntries(names.map((name) => [name, typed[name].trim()])) as Texts<Name>;
-    const change = pickChanged<Texts<Name>>(trimmed, began);
+    const touched = Object.keys(pickChanged<Texts<Name>>(typed, began)) as Name[];
+    const trimmed = Object.fromEntries(touched.map((name) => [name, typed[name].trim()]));
+    const change = pickChanged(trimmed as Partial<Texts<Name>>, began);
     return { change, before: pickAlike(began, change) };
   }
 
   return {
-    began,
     newer,
     bind: (name: Name) => ({
       name,

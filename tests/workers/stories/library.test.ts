@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { STORY_SORTS } from "#domain/library.ts";
 import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
+import { DEFAULT_STORY_TITLE } from "#domain/story-record.ts";
 import { aStory } from "#tests/durable-objects/story-reader.ts";
 import { readCharges } from "#tests/workers/helpers/billing.ts";
 import { stories } from "#workers/db/schema/index.ts";
@@ -85,6 +86,9 @@ it("of two changes of a story's texts that begin from the same the second is tol
   const refused = answers.find(({ status }) => status === 409);
   expect(await refused?.json()).toMatchObject({ code: "EDIT_CONFLICT", details: { newer: { title } } });
   expect((await change(title)).status, "its answer was lost").toBe(200);
+  const found = { title: "Mine", before: { title: DEFAULT_STORY_TITLE } };
+  const named = await browser.send("PUT", `/api/stories/${storyId}`, found);
+  expect(named.status, "the AI has found a title meanwhile").toBe(200);
 });
 
 it("a search of the library goes with every order, a status and further pages", async () => {

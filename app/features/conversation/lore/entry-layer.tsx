@@ -214,7 +214,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
       {failure !== null && (
         <div className="stack each-start gap-8" role="alert" ref={comeIntoView}>
           <p className="danger">Not saved. {failure}</p>
-          {isSignedOut() && <Button onClick={openSignIn}>Sign in</Button>}
+          {isSignedOut() && <Button onClick={() => openSignIn()}>Sign in</Button>}
         </div>
       )}
       {layer.kind === "entry" && (
