@@ -5,10 +5,10 @@ import { toSignInPath } from "#domain/return-path.ts";
  * `onReturn` is called when the person comes back to it.
  */
 export function openSignIn(onReturn: () => unknown = () => undefined): void {
-  const path = toSignInPath(location.pathname + location.search);
+  const path = toSignInPath(window.location.pathname + window.location.search);
   const isAsked = !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   if (!isAsked) {
-    location.assign(path);
+    window.location.assign(path);
     return;
   }
   window.open(path);

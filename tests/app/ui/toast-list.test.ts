@@ -4,6 +4,7 @@ import { show } from "#app/ui/toast-list.tsx";
 
 beforeEach(() => {
   vi.stubGlobal("requestAnimationFrame", (run: () => void) => setTimeout(run));
+  vi.stubGlobal("cancelAnimationFrame", clearTimeout);
 });
 afterEach(() => {
   for (const { id } of toast.getToasts()) toast.dismiss(id);
@@ -32,14 +33,24 @@ test("each Undo stays, because it takes back something else, for ten seconds", (
   expect(toast.getToasts()).toEqual(Array(2).fill(expect.objectContaining({ duration: 10_000 })));
 });
 
-test("without a session an error offers the sign-in, which leads back to the page", () => {
-  const assign = vi.fn();
-  vi.stubGlobal("window", { location: { pathname: "/stories", search: "?sort=oldest", assign } });
+test.each([
+  ["which leads back to the page", true, "here"],
+  ["in another tab where the browser would ask because of what is typed", false, "beside"],
+])("without a session an error offers the sign-in, %s", (_, isFree, place) => {
+  const opened = { here: vi.fn(), beside: vi.fn() };
+  vi.stubGlobal("window", {
+    location: { pathname: "/stories", search: "?sort=oldest", assign: opened.here },
+    dispatchEvent: () => isFree,
+    open: opened.beside,
+    addEventListener: vi.fn(),
+  });
   show({ kind: "error", message: "Please sign in and try again.", options: {}, isSessionOver: true });
   const [shown] = toast.getToasts();
   const action = shown && "action" in shown ? shown.action : null;
   if (action === null || typeof action !== "object" || !("onClick" in action)) throw new Error("No action.");
   expect(action.label).toBe("Sign in");
   Reflect.apply(action.onClick, null, []);
-  expect(assign).toHaveBeenCalledWith("/login?returnTo=%2Fstories%3Fsort%3Doldest");
+  const path = "/login?returnTo=%2Fstories%3Fsort%3Doldest";
+  const calls = { here: opened.here.mock.calls, beside: opened.beside.mock.calls };
+  expect(calls).toEqual({ here: [], beside: [], [place]: [[path]] });
 });
