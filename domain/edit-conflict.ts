@@ -16,11 +16,11 @@ export function requireUnchanged<Fields extends object>(
   if (Object.keys(newer).length > 0) throw new AppError("EDIT_CONFLICT", { details: { newer } });
 }
 
-/** Of a change of a story's or a chat's texts: what those were when the change began. */
+/** The texts of a story or a chat when a change of them began. */
 const titlesBefore = v.partial(v.object({ title: v.string(), description: v.string() }));
 export type TitlesBefore = v.InferOutput<typeof titlesBefore>;
 
-/** A schema of such a change, with `before`: if a text is something else by then, the answer is EDIT_CONFLICT. */
+/** Adds `before` to the schema of such a change. If a text is different by then, the answer is EDIT_CONFLICT. */
 export function withTitlesBefore<Entries extends v.ObjectEntries>({
   entries,
 }: v.ObjectSchema<Entries, undefined>) {

@@ -104,7 +104,7 @@ export function Toaster() {
         >
           {plain.message} {plain.kind === "error" && plain.options.description}{" "}
           {offer && (
-            <button type="button" className="word-button" onClick={() => take(offer)}>
+            <button type="button" className="word-button block" onClick={() => take(offer)}>
               {offer.label}
             </button>
           )}

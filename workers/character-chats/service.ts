@@ -26,6 +26,7 @@ import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";
 import { type CharacterRow, findCharacter } from "../characters/store.ts";
 import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
+import { requireRow } from "../db/owned-rows.ts";
 import { type ListOrder, type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import { scalePicture } from "../pictures/scale-picture.ts";
@@ -180,10 +181,9 @@ export class ChatService {
 
   /** How the character answers from the next reply on. */
   async configure(chatId: string, config: ChatConfig): Promise<ChatRecord> {
-    const { conversations, db, now } = this.#parts;
-    const found = await conversations.find(chatId);
-    const [changed] = await updateChatRow(db, found, { config }, now());
-    return changed ? this.get(chatId) : this.configure(chatId, config);
+    const { db, now } = this.#parts;
+    requireRow(await updateChatRow(db, { userId: this.#ownerId, id: chatId }, { config }, now()));
+    return this.get(chatId);
   }
 
   /** Takes the chat out of every list and call, and ends what is open on it. It can be restored for a while. */

@@ -116,10 +116,15 @@ export async function insertChat(db: Database, row: NewChatRow, room: CreationRo
 }
 
 /** Changes a chat. Returns its id, or no row if the chat is not the user's. */
-/** Returns a row, or none if the chat is gone or its texts were changed since it was read. */
+/** Returns a row, or none if the chat is gone, or if a given text is not what is stored. */
 export function updateChatRow(
   db: Database,
-  { userId, id, title, description }: Pick<ChatRow, "userId" | "id" | "title" | "description">,
+  {
+    userId,
+    id,
+    title,
+    description,
+  }: Pick<ChatRow, "userId" | "id"> & Partial<Pick<ChatRow, "title" | "description">>,
   change: { title?: string; description?: string; config?: ChatConfig },
   now: Date,
 ) {
@@ -129,8 +134,8 @@ export function updateChatRow(
     .where(
       and(
         isOwnRow(characterChats, userId, id),
-        eq(characterChats.title, title),
-        eq(characterChats.description, description),
+        title === undefined ? undefined : eq(characterChats.title, title),
+        description === undefined ? undefined : eq(characterChats.description, description),
       ),
     )
     .returning({ id: characterChats.id });

@@ -238,7 +238,7 @@ export class StoryService {
     const found = await conversations.find(storyId);
     if (change.status === "active" && found.isNSFW) requireAdult(user);
     const { title: titleBefore, ...others } = before ?? {};
-    // The one that the AI has found meanwhile is nobody's.
+    // A title that the AI has given meanwhile is no conflict.
     requireUnchanged(found, titleBefore === DEFAULT_STORY_TITLE ? others : before, change);
     const room = { limit: PLAN_LIMITS[user.tier].activeStories, now: now() };
     const [row] = await updateStoryRow(db, found, change, room);

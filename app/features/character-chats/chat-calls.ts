@@ -4,7 +4,7 @@ import type { LatestFacts } from "#app/features/conversation/live/conversation-f
 import type { AppError } from "#domain/errors.ts";
 import { generatedImageSchema, messageSchema } from "#domain/message.ts";
 
-export const chatSchema = v.object({ chatId: v.string(), title: v.string(), description: v.string() });
+const chatSchema = v.object({ chatId: v.string(), title: v.string(), description: v.string() });
 const openedSchema = v.object({ chat: chatSchema, messages: v.array(messageSchema) });
 const pictureSchema = v.object({ messageId: v.string(), generatedImage: generatedImageSchema });
 

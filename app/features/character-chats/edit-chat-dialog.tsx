@@ -19,7 +19,7 @@ import {
 } from "#domain/chat.ts";
 import { AppError } from "#domain/errors.ts";
 import { pickChanged } from "#domain/json.ts";
-import { chatSchema, toChangeFailureText, toChatPath } from "./chat-calls.ts";
+import { toChangeFailureText, toChatPath } from "./chat-calls.ts";
 
 const configuredSchema = v.object({ metadata: v.object({ config: chatConfigSchema }) });
 
@@ -43,7 +43,8 @@ export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDi
       throw new AppError("INVALID_INPUT", { field: "title", message: "Please enter a title" });
     const isTextNew = Object.keys(change).length > 0;
     if (isTextNew) {
-      await updateChat(chat.chatId, { ...change, before });
+      const body: UpdateChat = { ...change, before };
+      await callApi("PATCH", toChatPath(chat.chatId), v.unknown(), { body });
       showSuccess("Chat updated successfully");
     }
     const changed = pickChanged(readConfig(form), chat.config);
@@ -75,12 +76,7 @@ export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDi
   );
 }
 
-/** Gives title and description as they are now. Throws as `callApi` does. */
-function updateChat(chatId: string, change: UpdateChat): Promise<unknown> {
-  return callApi("PATCH", toChatPath(chatId), chatSchema, { body: change });
-}
-
-/** Changes some of how the character answers: the rest stays as it is now, which another page may have changed. Throws as `callApi` does. */
+/** Changes the given settings. The others are read first: another page may have changed them. Throws as `callApi` does. */
 async function configureChat(chatId: string, changed: Partial<ChatConfig>): Promise<ChatConfig> {
   const chat = await callApi("GET", toChatPath(chatId), v.object({ chat: configuredSchema }));
   const body = { ...chat.chat.metadata.config, ...changed };

@@ -10,7 +10,7 @@ type NewerFieldsProps = {
   onChoose: (isMine: boolean) => void;
 };
 
-/** What was changed somewhere else while the same was changed here, beside the person's own in its field. */
+/** Shows the fields that another device has changed meanwhile. What the person has typed stays in the form. */
 export function NewerFields({ fields, labels, comesIntoView = false, onChoose }: NewerFieldsProps) {
   /** The pressed button goes away. The focus goes where the person goes on. */
   function choose({ currentTarget }: MouseEvent, isMine: boolean): void {

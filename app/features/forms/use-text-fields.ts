@@ -9,8 +9,8 @@ type Texts<Name extends string> = Record<Name, string>;
 export type TextFields<Name extends string> = ReturnType<typeof useTextFields<Name>>;
 
 /**
- * The texts of a form: as they are typed, as they were when it was opened, and what of them is newer by now. `of`: as they are while it is
- * closed. What somebody else changes later does not count as the person's change.
+ * The text fields of a form: what is typed, what they held when the form was opened, and what another device has changed meanwhile. `of`: what
+ * is stored, read when the form opens.
  */
 export function useTextFields<Name extends string>(of: Texts<Name>, open: boolean) {
   const opening = { open, began: of, typed: of, newer: null as Partial<Texts<Name>> | null };
@@ -41,7 +41,7 @@ export function useTextFields<Name extends string>(of: Texts<Name>, open: boolea
       setForm((now) => ({ ...now, newer: found }));
       return found !== null;
     },
-    /** Keeps what was typed, or takes what is newer. Either is then saved as any change is. */
+    /** Keeps what was typed, or takes what is newer. The form is saved afterwards. */
     choose: (isMine: boolean) =>
       setForm((now) => ({
         ...now,

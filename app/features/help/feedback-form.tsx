@@ -5,7 +5,7 @@ import {
   joinTexts,
   keepUnsent,
   readUnsent,
-  reclaimUnsent,
+  UNSENT_TEXTS,
   useReclaimed,
 } from "#app/features/storage/unsent-text.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -60,7 +60,6 @@ export function FeedbackForm({ readerId }: { readerId: string }) {
 }
 
 const BETWEEN = "\n\n";
-const UNSENT = { reclaim: reclaimUnsent };
 
 /**
  * The feedback box. It is cleared after every attempt, as specified. Text that did not arrive (`unsent`) is kept beside it until it is
@@ -77,7 +76,7 @@ function useFeedback(readerId: string) {
     setWords({ text: typed || (readUnsent(key) ?? ""), unsent: "" });
     if (typed !== "") keepUnsent(readerId, key, typed); // before the text of a closed tab is looked for
   }, [readerId, key]);
-  useReclaimed(UNSENT, { readerId, id: key }, (kept) =>
+  useReclaimed(UNSENT_TEXTS, { readerId, id: key }, (kept) =>
     setWords((before) => ({ ...before, text: joinTexts(kept, before.text, BETWEEN) })),
   );
 

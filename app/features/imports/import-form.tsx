@@ -3,7 +3,7 @@ import { Link, useNavigate } from "react-router";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { Problem } from "#app/features/layout/page.tsx";
-import { keepUnsent, readUnsent, reclaimUnsent, useReclaimed } from "#app/features/storage/unsent-text.ts";
+import { keepUnsent, readUnsent, UNSENT_TEXTS, useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import fieldStyles from "#app/ui/field.module.css";
 import { Frame } from "#app/ui/field.tsx";
@@ -15,7 +15,6 @@ import styles from "./imports.module.css";
 
 /** An upload of 20 MB over a slow line. */
 const UPLOAD_MS = 10 * 60_000;
-const PASTED = { reclaim: reclaimUnsent };
 
 export function toImportPath(importId: string): string {
   return `/stories/bring-in/${importId}`;
@@ -34,7 +33,7 @@ export function ImportForm() {
   /** Of the pasted text while it is not sent. */
   const key = `talespark:draft:bring-in:${readerId}`;
   useEffect(() => putBack(draft.current, readUnsent(key) ?? ""), [key]);
-  useReclaimed(PASTED, { readerId, id: key }, (kept) => putBack(draft.current, kept));
+  useReclaimed(UNSENT_TEXTS, { readerId, id: key }, (kept) => putBack(draft.current, kept));
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();

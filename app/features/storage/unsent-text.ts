@@ -121,6 +121,9 @@ function toCopyName(readerId: string, key: string): string {
   return `${toPersonName(readerId)}${key} `;
 }
 
+/** For `useReclaimed`, where an unsent text is kept as it is. */
+export const UNSENT_TEXTS = { reclaim: reclaimUnsent };
+
 type Reclaimable<T> = { reclaim: (readerId: string | null, id: string) => Promise<T | null> };
 
 /** Looks once for what a closed tab has left under an id, and gives it to `onFound`, unless the component is gone by then. */

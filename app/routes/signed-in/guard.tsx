@@ -89,7 +89,7 @@ function useOwnPages(): void {
   }, [revalidate, readerId]);
 }
 
-/** Opens the address as a new document: a reload would put back what was typed, whoever reads it now. */
+/** Loads this address as a new document. A reload would fill its forms with what the last person typed. */
 function openAnew(): void {
   window.location.replace(window.location.pathname + window.location.search);
 }

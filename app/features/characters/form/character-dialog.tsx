@@ -81,7 +81,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
   );
   const [savedValues, setSavedValues] = useState(start);
   const [saved, setSaved] = useState(character);
-  /** What somebody else has changed since of what was changed here; `null`: nothing that is known. */
+  /** The fields that another device has changed meanwhile; `null`: none that is known. */
   const [newer, setNewer] = useState<Partial<CharacterValues> | null>(null);
   const form = useCharacterForm({ userId, start, isNew: saved === null });
   const [step, setStep] = useState(startAt);
@@ -150,7 +150,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
     }
   }
 
-  /** Either is then saved as any change is. */
+  /** Keeps what was typed, or takes what is newer. The form is saved afterwards. */
   function choose(isMine: boolean): void {
     setSaved(saved && { ...saved, ...newer });
     setSavedValues({ ...savedValues, ...newer });

@@ -9,7 +9,7 @@ import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { openSignIn } from "#app/ui/open-sign-in.ts";
 import { isSignedOut, showSuccess } from "#app/ui/toaster.tsx";
 import { useStillOpen } from "#app/ui/use-still-open.ts";
-import { pickAlike, readNewer } from "#domain/edit-conflict.ts";
+import { pickAlike } from "#domain/edit-conflict.ts";
 import type { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import {
@@ -21,7 +21,6 @@ import {
   type LoreEntryRecord,
   type LoreOrigin,
   SECOND_KEY_LOGICS,
-  someEntryFieldsSchema,
   USUAL_DEPTH,
 } from "#domain/lore.ts";
 import {
@@ -75,7 +74,7 @@ type EntryFormProps = Omit<EntryLayerProps, "layer"> & { open: boolean; layer: E
 
 function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFormProps) {
   const { subject, books, apiPath, reload, findOwnBook } = lore;
-  const { began, before, draft, change, isBack, newer, setNewer, choose } = useEntryDraft(layer, {
+  const { began, before, draft, change, isBack, newer, showsNewer, choose } = useEntryDraft(layer, {
     apiPath,
     open,
   });
@@ -88,7 +87,6 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
 
   async function save(): Promise<void> {
     setFailure(null);
-    setNewer(null);
     if (layer.kind !== "entry" || hasChanged(draft, before)) {
       await store(readDraft(draft, layer.kind === "new" ? null : before));
       await reload();
@@ -117,10 +115,9 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
   }
 
   function showFailure(reason: AppError): void {
-    const found = readNewer(reason, someEntryFieldsSchema);
-    setNewer(found);
-    if (found === null) setFailure(reason.code === "NOT_FOUND" ? GONE : reason.message);
-    else void reload(); // the list has what is newer as well
+    if (showsNewer(reason))
+      void reload(); // the list has what is newer as well
+    else setFailure(reason.code === "NOT_FOUND" ? GONE : reason.message);
   }
 
   const bind: Bind = (name) => ({

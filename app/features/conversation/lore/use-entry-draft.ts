@@ -2,9 +2,10 @@ import { useEffect, useMemo, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { showSuccess } from "#app/ui/toaster.tsx";
-import { pickAlike } from "#domain/edit-conflict.ts";
+import { pickAlike, readNewer } from "#domain/edit-conflict.ts";
+import type { AppError } from "#domain/errors.ts";
 import { pickChanged } from "#domain/json.ts";
-import type { SomeEntryFields } from "#domain/lore.ts";
+import { type SomeEntryFields, someEntryFieldsSchema } from "#domain/lore.ts";
 import { type EntryDraft, fieldsOfProposal, keptEntries, toDraft } from "./entry-draft.ts";
 import type { LoreLayer } from "./use-lore.ts";
 
@@ -19,7 +20,7 @@ export function useEntryDraft(layer: EditedEntry, { apiPath, open }: { apiPath: 
   const [began, setBegan] = useState(() => ({ ...findBeginning(layer), ...kept?.began }));
   const before = useMemo(() => toDraft(began), [began]);
   const [draft, setDraft] = useState(() => ({ ...before, ...kept?.changed }));
-  /** The fields that somebody else has changed since; `null`: none that is known. */
+  /** The fields that another device has changed meanwhile; `null`: none that is known. */
   const [newer, setNewer] = useState<SomeEntryFields | null>(null);
   const change = (changed: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...changed }));
   useReclaimed(keptEntries, { readerId, id }, (found) => {
@@ -33,7 +34,7 @@ export function useEntryDraft(layer: EditedEntry, { apiPath, open }: { apiPath: 
     keptEntries.keep(readerId, id, isKept ? { changed, began: pickAlike(began, changed) } : null);
   }, [readerId, id, open, draft, before, began]);
 
-  /** Keeps what was typed, or takes what is newer. Either is then saved as any change is. */
+  /** Keeps what was typed, or takes what is newer. The form is saved afterwards. */
   function choose(isMine: boolean): void {
     const next = { ...began, ...newer };
     setBegan(next);
@@ -42,7 +43,14 @@ export function useEntryDraft(layer: EditedEntry, { apiPath, open }: { apiPath: 
     change(pickAlike(toDraft(next), newer ?? {}));
     showSuccess("The newer one is taken, and yours is put aside.", { undo: () => change(draft) });
   }
-  return { began, before, draft, change, isBack: kept !== null, newer, setNewer, choose };
+
+  /** Shows what is newer; `false`: the change failed for another reason. */
+  function showsNewer(failure: AppError): boolean {
+    const found = readNewer(failure, someEntryFieldsSchema);
+    setNewer(found);
+    return found !== null;
+  }
+  return { began, before, draft, change, isBack: kept !== null, newer, showsNewer, choose };
 }
 
 function findBeginning(layer: EditedEntry): SomeEntryFields {
