@@ -3,6 +3,7 @@ import { requireUser, servicesContext } from "#app/context.ts";
 import { readFormData } from "#app/features/forms/read-form.ts";
 import { findGenreBySlug } from "#app/features/home/genre-cards.ts";
 import { Page } from "#app/features/layout/page.tsx";
+import { findFullShelf } from "#app/features/stories/new-story/create-story.ts";
 import {
   type NewStoryAnswer,
   NO_VALUES,
@@ -24,7 +25,16 @@ import styles from "./new.module.css";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireUser(context);
   const asked = { ...NO_VALUES, genre: findGenreBySlug(url.searchParams.get("genre")) };
-  return { newStoryUser: toNewStoryUser(user), asked, requestId: createId() };
+  const { stories } = context.get(servicesContext);
+  const shelved = await findFullShelf(user.tier, async (query) => {
+    const { records } = await stories.list(query);
+    return records.map(({ storyId, title, metadata: { genre } }) => ({
+      storyId,
+      title,
+      metadata: { genre },
+    }));
+  });
+  return { newStoryUser: toNewStoryUser(user), asked, shelved, requestId: createId() };
 }
 
 /** Begins the story for a browser without a script; with one it calls the API, which is the same service. */
@@ -51,13 +61,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: "Begin Your Story · Talespark" }];
 
 export default function NewStory({ loaderData, actionData }: Route.ComponentProps) {
-  const { newStoryUser, asked, requestId } = loaderData;
+  const { newStoryUser, asked, shelved, requestId } = loaderData;
   return (
     <Page>
       <NewStoryPage
         key={asked.genre}
         user={newStoryUser}
         asked={asked}
+        shelved={shelved}
         posted={actionData ?? null}
         requestId={requestId}
       />

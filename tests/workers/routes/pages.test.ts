@@ -138,6 +138,12 @@ it.each(Object.entries(PAGES))(
   },
 );
 
+it("Begin Your Story says from the first byte that the shelf is full: it would move the form later", async () => {
+  const note = "Your free shelf holds one story";
+  expect(await (await open("signedIn", "/stories/new")).text()).toContain(note);
+  expect(await (await open("another", "/stories/new")).text()).not.toContain(note);
+});
+
 it.each([
   "/stories?cursor=ours",
   "/stories/deleted?cursor=ours",

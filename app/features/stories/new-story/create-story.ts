@@ -3,7 +3,7 @@ import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import type { Attempt } from "#app/features/forms/form-state.ts";
 import { AppError } from "#domain/errors.ts";
 import { GENRES } from "#domain/genres.ts";
-import { PLAN_LIMITS } from "#domain/plan.ts";
+import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import type { NewStory } from "#domain/story-schemas.ts";
 import { type NewStoryFailure, toNewStoryFailure } from "./new-story-input.ts";
 import type { NewStoryUser } from "./new-story-user.ts";
@@ -21,17 +21,23 @@ const shelvedSchema = v.array(
 /** The story that takes the place of a plan with one active story. */
 export type ShelvedStory = v.InferOutput<typeof shelvedSchema>[number];
 
-/**
- * The one story whose archiving makes room for another; `null`: there is room, or archiving one is not enough. Throws an
- * `AppError`.
- */
-export async function findFullShelf({ userId, tier }: NewStoryUser): Promise<ShelvedStory | null> {
+type ActiveStories = { status: "active"; limit: number };
+
+/** The one story whose archiving makes room for another; `null`: there is room, or archiving one is not enough. */
+export async function findFullShelf(
+  tier: Tier,
+  list: (query: ActiveStories) => Promise<ShelvedStory[]>,
+): Promise<ShelvedStory | null> {
   const { activeStories } = PLAN_LIMITS[tier];
   if (activeStories === null) return null;
-  const path = `/api/stories/user/${encodeURIComponent(userId)}`;
-  const query = { status: "active", limit: activeStories + 1 };
-  const stories = await callApi("GET", path, shelvedSchema, { query });
+  const stories = await list({ status: "active", limit: activeStories + 1 });
   return stories.length === activeStories ? (stories.at(-1) ?? null) : null;
+}
+
+/** The same from the browser. Throws an `AppError`. */
+export function askFullShelf({ userId, tier }: NewStoryUser): Promise<ShelvedStory | null> {
+  const path = `/api/stories/user/${encodeURIComponent(userId)}`;
+  return findFullShelf(tier, (query) => callApi("GET", path, shelvedSchema, { query }));
 }
 
 /** Creates the story. A failure is returned, not thrown. */

@@ -14,7 +14,7 @@ import { GENRES } from "#domain/genres.ts";
 import { toSignInPath } from "#domain/return-path.ts";
 import type { NewStory } from "#domain/story-schemas.ts";
 import { sendChange } from "../changes/send-change.ts";
-import { createStory, findFullShelf, type ShelvedStory } from "./create-story.ts";
+import { askFullShelf, createStory, type ShelvedStory } from "./create-story.ts";
 import {
   type NewStoryAnswer,
   type NewStoryErrors,
@@ -37,6 +37,8 @@ export type NewStoryOptions = {
   user: NewStoryUser;
   /** What the address asks for. */
   asked: NewStoryValues;
+  /** See `findFullShelf`. Absent: the form asks when it is there. */
+  shelved?: ShelvedStory | null;
   /** What the page's own action has answered, to a browser without a script. */
   posted?: NewStoryAnswer | null;
   /** The request that the form makes without a script. */
@@ -52,7 +54,7 @@ export type NewStoryOptions = {
  * script; Booky, a draft and an undo replace them all.
  */
 export function useNewStory(options: NewStoryOptions) {
-  const { user, asked, posted = null, requestId, hasAddress = true, open: isOpen = true } = options;
+  const { user, asked, shelved, posted = null, requestId, hasAddress = true, open: isOpen = true } = options;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const isStillOpen = useStillOpen(isOpen);
@@ -71,7 +73,7 @@ export function useNewStory(options: NewStoryOptions) {
   const [history, setHistory] = useState<KeptForm["history"]>(NO_HISTORY);
   const [hasConfirmedAge, setHasConfirmedAge] = useState(false);
   const [isFromDraft, setIsFromDraft] = useState(false);
-  const [fullShelf, setFullShelf] = useState<ShelvedStory | null>(null);
+  const [fullShelf, setFullShelf] = useState<ShelvedStory | null>(shelved ?? null);
   const [asksForRoom, setAsksForRoom] = useState(false);
   const { errors, findError, begin, onEdit, onBlur } = useLiveValidation(values, serverErrors);
   const keepFocus = useKeptFocus(form, beginning.version);
@@ -125,11 +127,12 @@ export function useNewStory(options: NewStoryOptions) {
 
   /** Finds out whether the plan has room. If that fails the server refuses the story, and nothing is lost. */
   const lookAtShelf = useCallback(async (): Promise<ShelvedStory | null> => {
-    const shelved = await findFullShelf(user).catch((error: unknown) => void asFailure(error));
-    setFullShelf(shelved ?? null);
-    return shelved ?? null;
+    const found = (await askFullShelf(user).catch((error: unknown) => void asFailure(error))) ?? null;
+    setFullShelf(found);
+    return found;
   }, [user]);
-  useEffect(() => void lookAtShelf(), [lookAtShelf]);
+  const isLookedAt = shelved !== undefined;
+  useEffect(() => void (isLookedAt || lookAtShelf()), [isLookedAt, lookAtShelf]);
 
   async function beginStory(): Promise<void> {
     const parsed = parseNewStory(read());
