@@ -83,6 +83,15 @@ function hasClass(sheet: string, name: string): boolean {
   return new RegExp(`\\.${name}\\b`, "u").test(readFileSync(inProject(sheet), "utf8"));
 }
 
+it("every text grows with the size that a person has chosen in the browser: none is in px", () => {
+  const fixed = readApp("*.css").flatMap(({ file, text }) =>
+    [...text.matchAll(/^\s*(?:font|font-size|line-height|--story-(?:size|base)):[^;]*\dpx[^;]*;/gmu)].map(
+      ([rule]) => `${rule.trim()} in ${file}`,
+    ),
+  );
+  expect(fixed).toEqual([]);
+});
+
 const ALLOWED = new Set(
   BREAKPOINTS.flatMap((width) => [`min-width: ${width}px`, `max-width: ${width - 1}px`]),
 );

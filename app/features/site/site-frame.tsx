@@ -25,7 +25,7 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
             <NavigationLinks links={LINKS} className={`${styles.link} nav-link`} />
           </nav>
         )}
-        <div className={`${styles.end} row gap-8`}>
+        <div className={`${styles.end} row wrap justify-end gap-8`}>
           {isSignedIn ? (
             <ButtonLink to={PAGE_PATHS.home}>Back to your stories</ButtonLink>
           ) : (
