@@ -13,11 +13,9 @@ type Grant = {
   /** When the person signed in, in seconds since 1970, if the request wants to know. */
   authTime: number | null;
 };
-type Issuer = {
+type Keys = { publicKey: JWK; privateKey: CryptoKey; privateJwk: JWK };
+type Issuer = Keys & {
   url: string;
-  publicKey: JWK;
-  privateKey: CryptoKey;
-  privateJwk: JWK;
   control: Required<IssuerControl>;
   /** The number of requests to each path. */
   asked: Record<string, number>;
@@ -36,18 +34,26 @@ type Issuer = {
 export type FakeIssuer = Pick<Fake, "url" | "close">;
 
 export async function startFakeIssuer(port = 0): Promise<FakeIssuer> {
-  const issuers = new Map<string, Promise<Issuer>>();
-  return startFake((request, response) => handle(request, response, issuers), port);
+  const issuers = new Map<string, Issuer>();
+  const keys = await createKeys();
+  return startFake((request, response) => handle(request, response, { issuers, keys }), port);
 }
 
-async function newIssuer(url: string): Promise<Issuer> {
+/** The keys of all its issuers: to make them takes a tenth of a second or more, and there is an issuer for nearly every test. */
+async function createKeys(): Promise<Keys> {
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
   const jwk = await exportJWK(publicKey);
   return {
-    url,
     publicKey: { ...jwk, kid: await calculateJwkThumbprint(jwk), use: "sig", alg: "RS256" },
     privateKey,
     privateJwk: await exportJWK(privateKey),
+  };
+}
+
+function newIssuer(url: string, keys: Keys): Issuer {
+  return {
+    ...keys,
+    url,
     control: {
       person: { sub: "somebody" },
       idToken: {},
@@ -66,13 +72,12 @@ async function newIssuer(url: string): Promise<Issuer> {
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  issuers: Map<string, Promise<Issuer>>,
+  { issuers, keys }: { issuers: Map<string, Issuer>; keys: Keys },
 ): Promise<void> {
   const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
   const [, name = "", ...rest] = url.pathname.split("/");
-  const made = issuers.get(name) ?? newIssuer(`${url.origin}/${name}`);
-  issuers.set(name, made);
-  const issuer = await made;
+  const issuer = issuers.get(name) ?? newIssuer(`${url.origin}/${name}`, keys);
+  issuers.set(name, issuer);
   const path = rest.at(-1) ?? "";
   issuer.asked[path] = (issuer.asked[path] ?? 0) + 1;
   if (misbehaves(issuer, path, response)) return;
