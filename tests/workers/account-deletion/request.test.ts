@@ -249,10 +249,11 @@ it.each<{ fault: Fault; which: string; step: number }>([
 ])(
   "a deletion that $fault at $which of its calls still completes",
   async ({ fault, step }) => {
+    const site = new TestSite();
     const reached: string[] = [];
     const ended: { leaver: Leaver; deletionId: string }[] = [];
     for (let last = 1; ; last += step) {
-      const leaver = await aLeaver();
+      const leaver = await aLeaver(site);
       const deletionId = await begin(leaver);
       const call = await runUntil(leaver, deletionId, last, fault);
       await runToEnd(deletionId);

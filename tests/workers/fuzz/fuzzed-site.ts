@@ -117,13 +117,13 @@ export class FuzzedSite {
   }
 
   /**
-   * Signs people in again whose session a request has ended, gives the visitor a new demo story, and makes room for new
-   * stories, characters and chats.
+   * Signs people in again whose session a request has ended, gives the visitor a new demo story for requests to such, and makes room for
+   * new stories, characters and chats.
    */
-  async refresh(): Promise<void> {
+  async refresh({ path }: { path: string }): Promise<void> {
     for (const person of this.people) {
       if (person.sub === "") {
-        await beginDemo(person);
+        if (path.includes("/demo")) await beginDemo(person);
         continue;
       }
       const known = await person.browser.get(`/api/users/${person.sub}`);
@@ -137,8 +137,14 @@ export class FuzzedSite {
   async forgetCreations(): Promise<void> {
     const old = "2026-01-01T00:00:00.000Z";
     const tables = ["stories", "characters", "character_chats"];
-    for (const table of tables) {
-      await queryRows(`UPDATE ${table} SET created_at = ?1 WHERE created_at > ?1`, old);
+    for (const { sub } of this.people) {
+      if (sub === "") continue;
+      for (const table of tables)
+        await queryRows(
+          `UPDATE ${table} SET created_at = ?1 WHERE user_id = ?2 AND created_at > ?1`,
+          old,
+          sub,
+        );
     }
   }
 

@@ -56,7 +56,7 @@ describe(`${EACH} strange requests each, with seed ${inject("fuzz").seed}, have 
   it.each(OPERATIONS.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
     "%s",
     async (name, operation) => {
-      await site.refresh();
+      await site.refresh(operation);
       const examples = operation.isPage ? await findFields(operation) : examplesOf(name, site.exampleIds());
       await checked(name, requestsTo(operation, examples), EACH, (request) => expectFine(operation, request));
     },
