@@ -43,7 +43,10 @@ test("before a choice nothing optional is stored, no other site asked", async ({
   expect(requests.filter((url) => new URL(url).origin !== baseURL)).toEqual([]);
 });
 
-test("the banner takes a quarter of a phone, and waits on stories and chats", async ({ page, model }) => {
+test("the banner takes a quarter of a phone, below toasts, and waits on stories and chats and under dialogs", async ({
+  page,
+  model,
+}) => {
   for (const height of [844, 568]) {
     await page.setViewportSize({ width: 320, height });
     await page.goto("/pricing");
@@ -51,6 +54,22 @@ test("the banner takes a quarter of a phone, and waits on stories and chats", as
     expect((await findRest(banner(page))).height).toBeLessThanOrEqual(height / 4);
     await expect(banner(page).getByRole("button", { name: "Accept All" })).toBeInViewport({ ratio: 1 });
   }
+
+  await page.goto("/nowhere/at/all");
+  const toast = page.locator("[data-sonner-toast]");
+  await toast.hover(); // it stays while the pointer is on it
+  await expect(toast).toHaveText(/That page does not exist\./);
+  await expect(banner(page)).toBeVisible();
+  const { y, height } = await findRest(toast);
+  expect(y + height, "the toast leaves its buttons free").toBeLessThan((await findRest(banner(page))).y);
+
+  await page.goto("/");
+  await page.getByRole("button", { name: "Give me an idea" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByText("Cookies, kept few"), "it would lie over the dialog's buttons").toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(banner(page)).toBeVisible();
+
   await inAStory(page, model);
   await expect(banner(page)).toBeHidden();
   await page.goto("/stories");
@@ -58,16 +77,6 @@ test("the banner takes a quarter of a phone, and waits on stories and chats", as
   await page.goto(await createChat(page));
   await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
   await expect(banner(page)).toBeHidden();
-});
-
-test("a toast stands above the banner, and leaves its buttons free @phone", async ({ page }) => {
-  await page.goto("/nowhere/at/all");
-  const toast = page.locator("[data-sonner-toast]");
-  await toast.hover(); // it stays while the pointer is on it
-  await expect(toast).toHaveText(/That page does not exist\./);
-  await expect(banner(page)).toBeVisible();
-  const { y, height } = await findRest(toast);
-  expect(y + height).toBeLessThan((await findRest(banner(page))).y);
 });
 
 test("Manage Cookies allows one and not the other, and opens again", async ({ page }) => {
@@ -108,14 +117,4 @@ test("Manage Cookies allows one and not the other, and opens again", async ({ pa
   await banner(page).getByRole("button", { name: "Accept All" }).click();
   await expect(page.getByRole("main")).toBeFocused();
   await expect.poll(() => storedChoice(page)).toMatchObject({ value: "all" });
-});
-
-test("the banner waits while a dialog is open: it would lie over its buttons", async ({ page }) => {
-  await page.goto("/");
-  await expect(banner(page)).toBeVisible();
-  await page.getByRole("button", { name: "Give me an idea" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expect(page.getByText("Cookies, kept few")).toBeHidden();
-  await page.keyboard.press("Escape");
-  await expect(banner(page)).toBeVisible();
 });

@@ -5,32 +5,33 @@ import { arrive, signUp, somebodyNew } from "./harness/person.ts";
 import { inAStory, OPENING } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-test.describe("the greeting", () => {
+const PLACES = ["Home", "Your Library", "Characters", "Help"];
+
+test.describe("in another time zone than the server", () => {
   test.use({ timezoneId: "America/Chicago" });
-  test("follows the clock of the browser, not of the server", async ({ page }) => {
+  test("home greets by the browser's clock, and shows the latest story where it was left", async ({
+    page,
+    model,
+  }) => {
+    const path = await inAStory(page, model);
     await page.clock.setFixedTime(new Date("2026-11-20T20:30:00Z"));
-    await arrive(page, somebodyNew("Nora Lindqvist"));
-    const greeting = page.getByRole("heading", { level: 1, name: "Good afternoon, Nora." });
+    await expect(async () => {
+      await page.goto("/home");
+      await expect(page.getByRole("article").first()).toContainText(OPENING, { timeout: 1000 });
+    }).toPass();
+    const greeting = page.getByRole("heading", { level: 1, name: "Good afternoon, Ada." });
     await expect(greeting).toBeVisible();
     await page.reload();
     await expect(greeting).toBeVisible();
-  });
-});
+    await page.getByRole("link", { name: "Continue", exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
 
-test("the latest story is shown where it was left, and goes on at one press", async ({ page, model }) => {
-  const path = await inAStory(page, model);
-  await expect(async () => {
+    // A browser in another year than the server shows the page of the server without an error.
+    await page.clock.setFixedTime(Date.now() + 400 * 24 * 60 * 60 * 1_000);
     await page.goto("/home");
-    await expect(page.getByRole("article").first()).toContainText(OPENING, { timeout: 1000 });
-  }).toPass();
-  await page.getByRole("link", { name: "Continue", exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`${path}$`));
-
-  // A browser in another year than the server shows the page of the server without an error.
-  await page.clock.setFixedTime(Date.now() + 400 * 24 * 60 * 60 * 1_000);
-  await page.goto("/home");
-  await expect(page.locator("[data-live]"), "the carousel of a page that is alive").toBeAttached();
-  await expect(page.locator("time").first()).toContainText(/^\d+ [A-Z][a-z]+/);
+    await expect(page.locator("[data-live]"), "the carousel of a page that is alive").toBeAttached();
+    await expect(page.locator("time").first()).toContainText(/^\d+ [A-Z][a-z]+/);
+  });
 });
 
 test("without JavaScript home has a greeting, the shelf and the genres", async ({ page, openPlainPage }) => {
@@ -63,23 +64,14 @@ test("a session that has ended is told, and leads to sign-in", async ({ page, co
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fhome$/);
 });
 
-test("the navigation links to all existing pages, and marks the current one @both", async ({
-  page,
-  isMobile,
-}) => {
+test("the navigation links to all existing pages, and marks the current one", async ({ page }) => {
   await arrive(page);
-  if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
   const main = page.getByRole("navigation", { name: "Main" });
-  const places = ["Home", "Your Library", "Characters", "Help"];
-  await expect(main.getByRole("link")).toHaveText(isMobile ? [...places, "Upgrade"] : places);
+  await expect(main.getByRole("link")).toHaveText(PLACES);
   await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("aria-current", "page");
   const isSameDocument = await page.evaluateHandle(() => document.documentElement);
   await main.getByRole("link", { name: "Your Library" }).click();
   await expect(page).toHaveURL(/\/stories$/);
-  if (isMobile) {
-    await expect(page.getByRole("dialog")).toBeHidden();
-    await page.getByRole("button", { name: "Menu", exact: true }).click();
-  }
   await expect(main.getByRole("link", { name: "Your Library" })).toHaveAttribute("aria-current", "page");
   await expect(main.getByRole("link", { name: "Home" })).not.toHaveAttribute("aria-current");
   await main.getByRole("link", { name: "Your Library" }).click();
@@ -88,19 +80,9 @@ test("the navigation links to all existing pages, and marks the current one @bot
   expect(await isSameDocument.evaluate((element) => element.isConnected), "no new document").toBe(true);
 });
 
-test("the first thing that Tab reaches leads past the navigation", async ({ page }) => {
-  await arrive(page);
-  await page.reload();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-  await page.getByRole("link", { name: "Begin a New Story" }).press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Begin Your Story");
-  await expect(page.getByRole("main"), "what had the focus is gone").toBeFocused();
-});
-
-test("the user menu opens by keyboard, names the person, and closes on Escape", async ({ page }) => {
+test("by keyboard the user menu opens and closes, and the first link leads past the navigation", async ({
+  page,
+}) => {
   const person = await arrive(page, somebodyNew("Nora Lindqvist"));
   const opener = page.getByRole("button", { name: "Your account" });
   await opener.focus();
@@ -119,15 +101,39 @@ test("the user menu opens by keyboard, names the person, and closes on Escape", 
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await expect(opener).toBeFocused();
+
+  await page.reload();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.getByRole("link", { name: "Begin a New Story" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Begin Your Story");
+  await expect(page.getByRole("main"), "what had the focus is gone").toBeFocused();
 });
 
-test("a phone's menu takes focus and scroll, and gives both back @phone", async ({ page }) => {
+test("a phone's menu takes focus and scroll, and gives both back; a swipe turns a slide @phone", async ({
+  page,
+}) => {
   const person = await arrive(page);
+  await test.step("a swipe of 80 px turns a slide, a shorter one springs back", async () => {
+    await carousel(page).getByRole("button", { name: "Stop the slide show" }).click();
+    await swipe(page, -70);
+    await findRest(carousel(page).getByRole("group").first());
+    expect(await firstInView(page)).toBe(0);
+    await swipe(page, -110);
+    await expect.poll(() => firstInView(page)).toBe(1);
+    await page.evaluate(() => window.scrollTo(0, 0));
+  });
+
   const opener = page.getByRole("button", { name: "Menu", exact: true });
   const menu = page.getByRole("dialog", { name: "Menu" });
   await opener.focus();
   await page.keyboard.press("Enter");
   await expect(menu.getByText(person.email)).toBeVisible();
+  const main = page.getByRole("navigation", { name: "Main" });
+  await expect(main.getByRole("link")).toHaveText([...PLACES, "Upgrade"]);
+  await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("aria-current", "page");
   await expectAccessible(page);
   const scroll = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   await expect.poll(scroll).toBe("hidden");
@@ -199,22 +205,9 @@ async function arriveAndStopTheClock(page: Page): Promise<void> {
   await setVisibility(page, "visible");
 }
 
-test("four slides are in view, three below 1200 px, two below 768, one below 640", async ({ page }) => {
-  await arrive(page);
-  for (const [width, count] of [
-    [1200, 4],
-    [1199, 3],
-    [768, 3],
-    [767, 2],
-    [640, 2],
-    [639, 1],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(async () => (await slidesInView(page)).length, `at ${width} px`).toBe(count);
-  }
-});
-
-test("the carousel moves every 4 s, unless it is pointed at, focused or stopped", async ({ page }) => {
+test("the carousel moves every 4 s, unless it is pointed at, focused or stopped, or nothing is to move", async ({
+  page,
+}) => {
   await arriveAndStopTheClock(page);
   const stop = carousel(page).getByRole("button", { name: "Stop the slide show" });
   await carousel(page).getByRole("heading").hover();
@@ -239,11 +232,8 @@ test("the carousel moves every 4 s, unless it is pointed at, focused or stopped"
   await page.clock.runFor(4_000); // to the last place: four of six slides are in view
   await page.clock.runFor(4_000 + 1_300);
   expect(await firstInView(page)).toBe(0);
-});
 
-test("with reduced motion the carousel moves on request alone, without animation", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await arriveAndStopTheClock(page);
   await expect(carousel(page).getByRole("button", { name: /slide show/ })).toHaveCount(0);
   await page.clock.runFor(10_000);
   expect(await firstInView(page)).toBe(0);
@@ -251,8 +241,21 @@ test("with reduced motion the carousel moves on request alone, without animation
   await expect.poll(() => firstInView(page)).toBe(1);
 });
 
-test("its slides are reached by Tab and arrow keys, and come into view", async ({ page }) => {
+test("the window's width says how many slides are in view; Tab and arrow keys reach all", async ({
+  page,
+}) => {
   await arrive(page);
+  for (const [width, count] of [
+    [639, 1],
+    [640, 2],
+    [767, 2],
+    [768, 3],
+    [1199, 3],
+    [1200, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => (await slidesInView(page)).length, `at ${width} px`).toBe(count);
+  }
   await carouselAlive(page);
   const link = (name: string) => carousel(page).getByRole("link", { name });
   await carousel(page).getByRole("button", { name: "Next slide" }).focus();
@@ -274,17 +277,7 @@ test("its slides are reached by Tab and arrow keys, and come into view", async (
   await expect(link("Sci-Fi Frontiers")).toBeFocused();
 });
 
-test("a swipe of 80 px turns a slide, a shorter one springs back @phone", async ({ page }) => {
-  await arrive(page);
-  await carousel(page).getByRole("button", { name: "Stop the slide show" }).click();
-  await swipe(page, -70);
-  await findRest(carousel(page).getByRole("group").first());
-  expect(await firstInView(page)).toBe(0);
-  await swipe(page, -110);
-  await expect.poll(() => firstInView(page)).toBe(1);
-});
-
-/** The same with a finger. */
+/** Swipes over the carousel by so many pixels. */
 async function swipe(page: Page, distance: number): Promise<void> {
   await carousel(page).getByRole("heading").scrollIntoViewIfNeeded();
   const box = await carousel(page).getByRole("group").first().boundingBox();
