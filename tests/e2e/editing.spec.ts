@@ -20,10 +20,8 @@ import {
   inAStory,
   inputBox,
   LONG_ANSWER,
-  OPENING,
   openAnotherTab,
   openFromLibrary,
-  regenerate,
   storyLog,
   write,
 } from "./harness/story.ts";
@@ -34,6 +32,7 @@ const ANSWER = "For a moment there was only rain.\n\nThen a voice gave a bearing
 const SHOWN = "For a moment there was only rain.Then a voice gave a bearing and a depth.";
 const SECOND_LINE = "I write it down.";
 const SECOND_ANSWER = "The pencil broke at the last figure.";
+const WAITING = "The radio was silent at nine.";
 const EDITS = /\/messages\/[^/]+$/;
 
 /** A story of five messages: opening, line, answer, line, answer. */
@@ -60,6 +59,13 @@ test("a passage is edited in its place, and its first text comes back", async ({
   await expect(page.getByText("Two passages follow.")).toBeVisible();
   await expect(page.locator("[data-bar-place]"), "the input bar is away").toBeHidden();
   await field.fill("For a moment there was only the sea.\nThen a voice gave a bearing.");
+  await test.step("whoever asks for something else is led to the field", async () => {
+    for (const tool of ["Edit", "Regenerate…"]) {
+      await pressTool(page, messageAt(page, 0), tool);
+      await expect(field).toBeFocused();
+      await expect(field).toBeInViewport();
+    }
+  });
   await expectAccessible(page, "main");
   await saveButton(page).click();
 
@@ -75,7 +81,11 @@ test("a passage is edited in its place, and its first text comes back", async ({
   await expect(previous).toBeFocused();
 });
 
-test("of two tabs that edit a passage neither loses its text", async ({ page, model, expectedErrors }) => {
+test("of two tabs neither loses its text: both edit, or one removes or leaves what the other edits", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
   expectedErrors.push("409 (Conflict)");
   await inATold(page, model);
   const second = await openAnotherTab(page);
@@ -113,9 +123,44 @@ test("of two tabs that edit a passage neither loses its text", async ({ page, mo
   await expect(editorField(second)).toHaveValue("Put aside.");
   await saveButton(second).click();
   await expect(messageAt(page, 2)).toContainText("Put aside.");
+  await closeToasts(second);
+
+  const isElsewhere = page.getByText("What you were changing is not on this path any more.");
+  await test.step("a passage that is removed keeps its edit", async () => {
+    await (await openEditor(page, messageAt(page, 4))).fill("The pencil held.");
+    await pressTool(second, messageAt(second, 3), "Remove from here");
+    await expect(isElsewhere).toBeVisible();
+    await expect(editorField(page)).toHaveValue("The pencil held.");
+    await expect(second.getByText("2 passages removed.")).toBeVisible();
+    await second.getByRole("button", { name: "Undo" }).click();
+    await expect(messageAt(page, 4).locator("textarea")).toHaveValue("The pencil held.");
+    await saveButton(page).click();
+    await expect(messageAt(page, 4)).toContainText("The pencil held.");
+  });
+
+  await test.step("the edit of a version that is left says where it is saved", async () => {
+    model.tells("Another pencil held.", { to: "different_take" });
+    await pressTool(page, messageAt(page, 4), "Regenerate…");
+    await page.keyboard.press("Enter");
+    await expect(messageAt(second, 4)).toContainText("Another pencil held.");
+    await atRest(page);
+    await (await openEditor(page, messageAt(page, 4))).fill("The pencil broke.");
+    await messageAt(second, 4).hover();
+    await messageAt(second, 4).getByRole("button", { name: "Previous version" }).click();
+    await expect(isElsewhere).toBeVisible();
+    await saveButton(page).click();
+    await expect(page.getByText("Saved, on another path.")).toBeVisible();
+    await messageAt(page, 4).getByRole("button", { name: "Next version" }).click();
+    await expect(messageAt(page, 4)).toContainText("The pencil broke.");
+  });
 });
 
-test("an edit that can't be saved stays, also offline", async ({ page, context, model, expectedErrors }) => {
+test("an edit that can't be saved stays, also offline and in the archive, and one that is saved is over", async ({
+  page,
+  context,
+  model,
+  expectedErrors,
+}) => {
   expectedErrors.push("Failed to load resource", "net::ERR");
   await inATold(page, model);
   const field = await openEditor(page, messageAt(page, 2));
@@ -139,6 +184,29 @@ test("an edit that can't be saved stays, also offline", async ({ page, context, 
   await context.setOffline(false);
   await saveButton(page).click();
   await expect(messageAt(page, 2)).toContainText("Written in a tunnel.");
+
+  await test.step("it is saved, but its answer was lost", async () => {
+    await page.route(EDITS, async (route) => void (await route.fetch()));
+    await (await openEditor(page, messageAt(page, 2))).fill("It was quiet.\nThen it rang.");
+    const isSaved = page.waitForRequest(EDITS);
+    await saveButton(page).click();
+    await isSaved;
+    await page.reload();
+    await expect(messageAt(page, 2)).toContainText("It was quiet.");
+    const kept = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes(":edit:")));
+    await expect.poll(kept).toEqual([]);
+    await expect(editorField(page)).toHaveCount(0);
+    await page.unroute(EDITS);
+  });
+
+  await test.step("its story is archived meanwhile", async () => {
+    await (await openEditor(page, messageAt(page, 0))).fill(WAITING);
+    await callApi(page, "PUT", `/api${new URL(page.url()).pathname}`, { status: "archived" });
+    await page.reload();
+    await page.getByRole("button", { name: "Bring back" }).click();
+    await expect(editorField(page)).toHaveValue(WAITING);
+  });
 });
 
 test("what an edit needs and could not be loaded is there once the page is loaded again", async ({
@@ -162,55 +230,22 @@ test("what an edit needs and could not be loaded is there once the page is loade
   await expect(messageAt(page, 2)).toContainText("It is there again.");
 });
 
-test("an edit of a passage that is removed elsewhere keeps its text", async ({ page, model }) => {
-  await inATold(page, model);
-  const second = await openAnotherTab(page);
-
-  const field = await openEditor(page, messageAt(page, 4));
-  await field.fill("The pencil held.");
-  await pressTool(second, messageAt(second, 3), "Remove from here");
-  await expect(page.getByText("What you were changing is not on this path any more.")).toBeVisible();
-  await expect(editorField(page)).toHaveValue("The pencil held.");
-  await expect(second.getByText("2 passages removed.")).toBeVisible();
-  await second.getByRole("button", { name: "Undo" }).click();
-  await expect(messageAt(page, 4).locator("textarea")).toHaveValue("The pencil held.");
-  await saveButton(page).click();
-  await expect(messageAt(page, 4)).toContainText("The pencil held.");
-});
-
-test("an edit of a version that another tab has left says where it is saved", async ({ page, model }) => {
+test("an edit waits for the reply that is being written, and not behind the question whether to discard it", async ({
+  page,
+  model,
+}) => {
   await inAStory(page, model);
-  const first = messageAt(page, 0);
-  model.tells("A second opening.", { to: "<opening_request/>" });
-  await regenerate(page);
-  await expect(first).toContainText("A second opening.");
-  await atRest(page);
-  const second = await openAnotherTab(page);
-  await (await openEditor(page, first)).fill("The pencil held.");
-  await messageAt(second, 0).getByRole("button", { name: "Previous version" }).click();
-  await expect(page.getByText("What you were changing is not on this path any more.")).toBeVisible();
-  await saveButton(page).click();
-  await expect(page.getByText("Saved, on another path.")).toBeVisible();
-  await first.getByRole("button", { name: "Next version" }).click();
-  await expect(first).toContainText("The pencil held.");
-});
-
-const WAITING = "The radio was silent at nine.";
-
-/** Edits the opening and saves it while a reply is being written, which the returned function lets end. */
-async function editDuringReply(page: Page, model: ModelServer): Promise<() => void> {
-  await inAStory(page, model);
-  const finish = model.tells(LONG_ANSWER, { to: "I go down", holdsAfter: ["Sentence 3"] });
-  await write(page, "I go down.");
-  await expect(storyLog(page)).toContainText("Sentence 1 of the answer.");
-  await pressTool(page, messageAt(page, 0), "Edit");
-  await editorField(page).fill(WAITING);
-  await saveButton(page).click();
-  return finish;
-}
-
-test("an edit waits for the reply that is being written, and is saved then", async ({ page, model }) => {
-  const finish = await editDuringReply(page, model);
+  /** Edits the opening and saves it while a reply is being written, which the returned function lets end. */
+  const editDuringReply = async (line: string, text: string) => {
+    const finish = model.tells(`${line} ${LONG_ANSWER}`, { to: line, holdsAfter: ["Sentence 3"] });
+    await write(page, line);
+    await expect(storyLog(page).getByRole("article").last()).toContainText("Sentence 1 of the answer.");
+    await pressTool(page, messageAt(page, 0), "Edit");
+    await editorField(page).fill(text);
+    await saveButton(page).click();
+    return finish;
+  };
+  const finish = await editDuringReply("I go down.", WAITING);
   await expect(
     page.getByText("A reply is being written. Your text is saved when it is complete."),
   ).toBeVisible();
@@ -218,86 +253,18 @@ test("an edit waits for the reply that is being written, and is saved then", asy
   await atRest(page);
   await expect(editorField(page)).toHaveCount(0);
   await expect(messageAt(page, 0)).toContainText(WAITING);
-});
 
-test("nothing is saved behind the question whether to discard it", async ({ page, model }) => {
-  const finish = await editDuringReply(page, model);
+  const finishNext = await editDuringReply("I go up.", "It is not silent.");
   await editorField(page).press("Escape");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
   await expect(question).toBeVisible();
-  finish();
+  finishNext();
   await atRest(page);
   await question.getByRole("button", { name: "Keep editing" }).click();
-  await expect(editorField(page)).toHaveValue(WAITING);
-  await expect(page.getByText("Becomes version 2. The one before it stays.")).toBeVisible();
+  await expect(editorField(page)).toHaveValue("It is not silent.");
+  await expect(page.getByText("Becomes version 3. The two before it stay.")).toBeVisible();
   await page.reload();
-  await expect(editorField(page), "it is kept, and not saved").toHaveValue(WAITING);
-});
-
-test("an edit whose answer was lost is over after a reload", async ({ page, model }) => {
-  await inATold(page, model);
-  await page.route(EDITS, async (route) => void (await route.fetch()));
-  const field = await openEditor(page, messageAt(page, 2));
-  await field.fill("It was quiet.\nThen it rang.");
-  const isSaved = page.waitForRequest(EDITS);
-  await saveButton(page).click();
-  await isSaved;
-  await page.reload();
-  await expect(messageAt(page, 2)).toContainText("It was quiet.");
-  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes(":edit:")));
-  await expect.poll(kept).toEqual([]);
-  await expect(editorField(page)).toHaveCount(0);
-});
-
-test("whoever asks for something else during an edit is led to its field", async ({ page, model }) => {
-  await inATold(page, model);
-  const field = await openEditor(page, messageAt(page, 4));
-  await field.fill(WAITING);
-  for (const tool of ["Edit", "Regenerate…"]) {
-    await pressTool(page, messageAt(page, 0), tool);
-    await expect(field).toBeFocused();
-    await expect(field).toBeInViewport();
-  }
-  await expect(field).toHaveValue(WAITING);
-});
-
-test("an edit waits while its story is in the archive", async ({ page, model }) => {
-  const path = await inAStory(page, model);
-  const field = await openEditor(page, messageAt(page, 0));
-  await field.fill(WAITING);
-  await callApi(page, "PUT", `/api${path}`, { status: "archived" });
-  await page.reload();
-  await page.getByRole("button", { name: "Bring back" }).click();
-  await expect(editorField(page)).toHaveValue(WAITING);
-});
-
-test("Escape ends an edit, and asks first if the text was changed", async ({ page, model }) => {
-  await inAStory(page, model);
-  await openEditor(page, messageAt(page, 0));
-  await page.keyboard.press("Escape");
-  await expect(editorField(page)).toHaveCount(0);
-  await expect(messageAt(page, 0)).toBeFocused();
-
-  await page.keyboard.press("e");
-  await expect(editorField(page)).toBeFocused();
-  await page.keyboard.type(" Changed.");
-  await page.keyboard.press("Escape");
-  const question = page.getByRole("dialog", { name: "Discard your changes?" });
-  await expect(question.getByRole("button", { name: "Keep editing" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(question).toBeHidden();
-  await expect(editorField(page)).toBeFocused();
-  await expect(editorField(page)).toHaveValue(`${OPENING} Changed.`);
-  await page.keyboard.press("Escape");
-  await expect(question.getByRole("button", { name: "Keep editing" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(editorField(page)).toHaveCount(0);
-  await expect(messageAt(page, 0)).toContainText(OPENING);
-  await expect(messageAt(page, 0)).toBeFocused();
-  await page.reload();
-  await atRest(page);
-  await expect(editorField(page)).toHaveCount(0);
+  await expect(editorField(page), "it is kept, and not saved").toHaveValue("It is not silent.");
 });
 
 test("another version is asked for with a wish, which is shown on it", async ({ page, model }) => {
@@ -339,33 +306,10 @@ test("another version is asked for with a wish, which is shown on it", async ({ 
   await expect(messageAt(page, 4)).toContainText("You asked for: shorter, she does not trust him");
 });
 
-test("one goes on from an earlier passage", async ({ page, model }) => {
-  await inATold(page, model);
-  await pressTool(page, messageAt(page, 2), "Go on from here");
-  await expect(storyLog(page).locator("article[data-message]")).toHaveCount(3);
-  await expect(messageAt(page, 2)).toBeFocused();
-  model.tells("Another ship answered.", { to: "I call again." });
-  await write(page, "I call again.");
-  await expect(storyLog(page)).toContainText("Another ship answered.");
-  await expect(storyLog(page)).not.toContainText(SECOND_ANSWER);
-});
-
-test("toasts that the keyboard was in do not stay", async ({ page, model }) => {
-  await inATold(page, model);
-  const proceed = await holdRequests(page, EDITS);
-  await pressTool(page, messageAt(page, 3), "Remove from here");
-  await pressTool(page, messageAt(page, 3), "Remove from here"); // it is asked for once
-  proceed();
-  await page.mouse.move(0, 0); // off the toast
-  const undo = page.getByRole("button", { name: "Undo" });
-  await expect(undo).toBeVisible();
-  await page.keyboard.press("Alt+T");
-  await tabTo(undo);
-  await page.keyboard.press("Tab");
-  await expect(undo).toBeHidden();
-});
-
-test("what is brought back after one has gone on is another path, which is said", async ({ page, model }) => {
+test("one removes, brings back as another path, and goes on from an earlier passage", async ({
+  page,
+  model,
+}) => {
   await inATold(page, model);
   await pressTool(page, messageAt(page, 3), "Remove from here");
   await page.getByRole("button", { name: "Undo" }).hover(); // the toast stays
@@ -388,9 +332,37 @@ test("what is brought back after one has gone on is another path, which is said"
   await expect(page.getByText("Brought back", { exact: true })).toBeVisible();
   await page.goBack();
   await expect(storyLog(page)).toContainText("Another ship answered.");
+  await atRest(page);
+
+  await pressTool(page, messageAt(page, 2), "Go on from here");
+  await expect(storyLog(page).locator("article[data-message]")).toHaveCount(3);
+  await expect(messageAt(page, 2)).toBeFocused();
+  model.tells("A third ship answered.", { to: "I call once more." });
+  await write(page, "I call once more.");
+  await expect(storyLog(page)).toContainText("A third ship answered.");
+  await expect(storyLog(page)).not.toContainText("Another ship answered.");
+  await atRest(page);
+
+  await test.step("a toast that the keyboard was in does not stay", async () => {
+    await closeToasts(page);
+    const proceed = await holdRequests(page, EDITS);
+    await pressTool(page, messageAt(page, 3), "Remove from here");
+    await pressTool(page, messageAt(page, 3), "Remove from here"); // it is asked for once
+    proceed();
+    await page.mouse.move(0, 0); // off the toast
+    const undo = page.getByRole("button", { name: "Undo" });
+    await expect(undo).toBeVisible();
+    await page.keyboard.press("Alt+T");
+    await tabTo(undo);
+    await page.keyboard.press("Tab");
+    await expect(undo).toBeHidden();
+  });
 });
 
-test("with the keyboard alone a passage is chosen, read, edited and retold", async ({ page, model }) => {
+test("with the keyboard alone a passage is chosen, read, edited, left as it was and retold", async ({
+  page,
+  model,
+}) => {
   await inATold(page, model);
   await page.getByRole("button", { name: /^Story menu/ }).focus();
   await page.keyboard.press("Tab");
@@ -409,6 +381,32 @@ test("with the keyboard alone a passage is chosen, read, edited and retold", asy
   await expect(messageAt(page, 2)).toContainText(SHOWN);
   await expect(messageAt(page, 2)).toBeFocused();
 
+  await test.step("Escape ends an edit, and asks first if the text was changed", async () => {
+    await page.keyboard.press("e");
+    await expect(editorField(page)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(editorField(page)).toHaveCount(0);
+    await expect(messageAt(page, 2)).toBeFocused();
+
+    await page.keyboard.press("e");
+    await expect(editorField(page)).toBeFocused();
+    await page.keyboard.type(" Changed.");
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("dialog", { name: "Discard your changes?" });
+    await expect(question.getByRole("button", { name: "Keep editing" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(question).toBeHidden();
+    await expect(editorField(page)).toBeFocused();
+    await expect(editorField(page)).toHaveValue(`${ANSWER.replace("\n\n", "\n")} Changed.`);
+    await page.keyboard.press("Escape");
+    await expect(question.getByRole("button", { name: "Keep editing" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(editorField(page)).toHaveCount(0);
+    await expect(messageAt(page, 2)).toContainText(SHOWN);
+    await expect(messageAt(page, 2)).toBeFocused();
+  });
+
   await page.keyboard.press("Tab");
   await expect(messageAt(page, 2).getByRole("button", { name: "Edit", exact: true })).toBeFocused();
   await page.keyboard.press("Shift+Tab");
@@ -425,6 +423,9 @@ test("with the keyboard alone a passage is chosen, read, edited and retold", asy
   await page.keyboard.press("ArrowUp");
   await expect(messageAt(page, 0)).toBeFocused();
   expect((await findRest(messageAt(page, 0))).y, "clear of the header").toBeGreaterThan(57);
+  await page.reload();
+  await atRest(page);
+  await expect(editorField(page), "what was discarded").toHaveCount(0);
 });
 
 test("on a phone a tap shows a passage's tools, and hides them, and so does going back @phone", async ({
