@@ -24,14 +24,13 @@ import { expect, test } from "./harness/test.ts";
 /** It is not finished before it is stopped. */
 const UNFINISHED = { holdsAfter: ["Sentence 2 of"] };
 
-test("a closed bar is a pill and buttons with names, and opens @both", async ({ page, model, isMobile }) => {
+test("a closed bar is a pill and buttons with names, and opens", async ({ page, model }) => {
   await inAStory(page, model);
   await expect(pill(page)).toHaveText("What happens next?");
   await expect(inputBox(page)).toBeHidden();
   for (const name of ["Generate suggestion", "Write custom response", "Continue story"]) {
     await expect(button(page, name)).toBeVisible();
   }
-  // By keyboard, because a phone has no pointer.
   await pill(page).focus();
   for (const name of ["Write custom response", "Continue story"]) {
     await page.keyboard.press("Tab");
@@ -53,10 +52,16 @@ test("a closed bar is a pill and buttons with names, and opens @both", async ({ 
   await page.keyboard.press("Escape");
   await expect(pill(page)).toBeFocused();
 
+  await (await openBox(page)).fill("My own words.");
+  await button(page, "Close").click();
   suggesting(model);
   await button(page, "Generate suggestion").press("Enter");
   await expect(inputBox(page)).toHaveValue(SUGGESTION);
-  await expect(isMobile ? barForm(page) : inputBox(page), "on a phone without its keyboard").toBeFocused();
+  await expect(inputBox(page)).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(inputBox(page)).toHaveValue("My own words.");
+  await page.keyboard.press("Control+Shift+z");
+  await expect(inputBox(page)).toHaveValue(SUGGESTION);
 });
 
 test("Enter sends, but neither blank text nor what a composition ends with", async ({ page, model }) => {
@@ -93,28 +98,10 @@ test("Enter sends, but neither blank text nor what a composition ends with", asy
   await expect(box).toHaveValue(`${"x".repeat(499)}東`);
 });
 
-test("on Android Enter sends also the word that its keyboard still composes @phone", async ({
+test("while a reply streams nothing moves: a closed bar stays closed, an open box open", async ({
   page,
   model,
 }) => {
-  model.tells("The bell answered.", { to: "I ring the bell" });
-  await inAStory(page, model);
-  const box = await openBox(page);
-  await box.fill("I ring the ");
-  const browser = await page.context().newCDPSession(page);
-  await browser.send("Input.imeSetComposition", { text: "bell", selectionStart: 4, selectionEnd: 4 });
-  await expect(box).toHaveValue("I ring the bell");
-  const enter = { type: "rawKeyDown", key: "Enter", code: "Enter" } as const;
-  await browser.send("Input.dispatchKeyEvent", { ...enter, windowsVirtualKeyCode: 229 });
-  await expect(box, "a choice of the keyboard is not sent").toHaveValue("I ring the bell");
-  await browser.send("Input.dispatchKeyEvent", { ...enter, windowsVirtualKeyCode: 13 });
-  await expect(storyLog(page)).toContainText("The bell answered.");
-  await expect(storyLog(page)).toContainText("I ring the bell");
-  await atRest(page);
-  await expect(await openBox(page)).toHaveValue("");
-});
-
-test("while a reply streams the bar stays closed, and nothing moves", async ({ page, model }) => {
   await inAStory(page, model);
   model.tells(LONG_ANSWER, UNFINISHED);
   const calm = await findRest(button(page, "Continue story"));
@@ -131,11 +118,7 @@ test("while a reply streams the bar stays closed, and nothing moves", async ({ p
   await atRest(page);
   await expect(storyLog(page)).not.toContainText("Sentence 59 of");
   await expect(button(page, "Continue story")).toBeFocused();
-});
 
-test("an open box keeps text and size when a reply begins elsewhere", async ({ page, model }) => {
-  await inAStory(page, model);
-  model.tells(LONG_ANSWER, UNFINISHED);
   const box = await openBox(page);
   const before = await findRest(barForm(page));
   const second = await openAnotherTab(page);
@@ -234,8 +217,26 @@ async function heightOf(element: Locator): Promise<number> {
   return (await element.boundingBox())?.height ?? 0;
 }
 
-test("the box has its specified width on every page, and grows as specified", async ({ page, model }) => {
-  await inAStory(page, model);
+/** Fails if a text of the bar lies over one of its buttons. */
+async function expectBesideButtons(text: Locator): Promise<void> {
+  const touched = await text.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return Array.from(element.closest("form")?.querySelectorAll("button") ?? [])
+      .filter((button) => {
+        const box = button.getBoundingClientRect();
+        return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+      })
+      .map((button) => button.textContent);
+  });
+  expect(touched, "buttons under the text").toEqual([]);
+}
+
+test("the box grows as specified, and covers neither the story's end nor the way there", async ({
+  page,
+  model,
+}) => {
+  model.tells(LONG_ANSWER, { to: "I go on" });
+  await afterLines(page, model, ["I go on."]);
   const box = await openBox(page);
   const sizes = [
     [1536, 650, 140],
@@ -258,41 +259,66 @@ test("the box has its specified width on every page, and grows as specified", as
     await box.fill("line\n".repeat(12));
     await expect.poll(async () => [page_, await heightOf(box)]).toEqual([page_, tallest]);
   }
-});
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const length of [450, 500]) {
+    await box.fill("x".repeat(length));
+    await expectBesideButtons(barForm(page).getByText(`${length}/500`));
+  }
 
-test("the bar covers neither the story's end nor the way there @both", async ({ page, model }) => {
-  model.tells(LONG_ANSWER, { to: "I go on" });
-  await afterLines(page, model, ["I go on."]);
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 420 });
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  const box = await openBox(page);
   await box.fill("line\n".repeat(12));
-  await expect
-    .poll(async () => {
-      const [story, bar] = await Promise.all([storyLog(page).boundingBox(), barForm(page).boundingBox()]);
-      return story && bar ? bar.y - (story.y + story.height) : Number.NaN;
-    })
-    .toBeGreaterThan(0);
-  await page.evaluate(() => window.scrollTo(0, 0));
-  // Above the bar, and beside the text or on the ground of the bar.
-  await expect
-    .poll(async () => {
-      const places = [
-        button(page, "To the end"),
-        barForm(page),
-        page.locator("[data-bar-place]"),
-        storyLog(page),
-      ];
-      const [toEnd, bar, ground, text] = await Promise.all(places.map((place) => place.boundingBox()));
-      if (!toEnd || !bar || !ground || !text) return null;
-      const isBesideWords = toEnd.x >= text.x + text.width || toEnd.y >= ground.y;
-      return { isAboveTheBar: toEnd.y + toEnd.height <= bar.y, isBesideWords };
-    })
-    .toEqual({ isAboveTheBar: true, isBesideWords: true });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 420 });
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        const [story, bar] = await Promise.all([storyLog(page).boundingBox(), barForm(page).boundingBox()]);
+        return story && bar ? bar.y - (story.y + story.height) : Number.NaN;
+      })
+      .toBeGreaterThan(0);
+    // Above the bar, and beside the text or on the ground of the bar.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.scrollTo(0, 0));
+        const places = [
+          button(page, "To the end"),
+          barForm(page),
+          page.locator("[data-bar-place]"),
+          storyLog(page),
+        ];
+        const [toEnd, bar, ground, text] = await Promise.all(places.map((place) => place.boundingBox()));
+        if (!toEnd || !bar || !ground || !text) return null;
+        const isBesideWords = toEnd.x >= text.x + text.width || toEnd.y >= ground.y;
+        return { isAboveTheBar: toEnd.y + toEnd.height <= bar.y, isBesideWords };
+      })
+      .toEqual({ isAboveTheBar: true, isBesideWords: true });
+  }
 });
 
-test("on iOS the bar stands on the keyboard, its field in view @phone", async ({ page, model }) => {
+test("on Android Enter sends also the word that is composed, on iOS the bar stands on the keyboard @phone", async ({
+  page,
+  model,
+}) => {
+  model.tells("The bell answered.", { to: "I ring the bell" });
   const path = await inAStory(page, model);
+  suggesting(model);
+  await button(page, "Generate suggestion").press("Enter");
+  await expect(inputBox(page)).toHaveValue(SUGGESTION);
+  await expect(barForm(page), "the box would open the keyboard").toBeFocused();
+
+  const box = await openBox(page);
+  await box.fill("I ring the ");
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Input.imeSetComposition", { text: "bell", selectionStart: 4, selectionEnd: 4 });
+  await expect(box).toHaveValue("I ring the bell");
+  const enter = { type: "rawKeyDown", key: "Enter", code: "Enter" } as const;
+  await browser.send("Input.dispatchKeyEvent", { ...enter, windowsVirtualKeyCode: 229 });
+  await expect(box, "a choice of the keyboard is not sent").toHaveValue("I ring the bell");
+  await browser.send("Input.dispatchKeyEvent", { ...enter, windowsVirtualKeyCode: 13 });
+  await expect(storyLog(page)).toContainText("The bell answered.");
+  await expect(storyLog(page)).toContainText("I ring the bell");
+  await atRest(page);
+  await expect(await openBox(page)).toHaveValue("");
+
   await page.addInitScript(() => {
     const viewport = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
     Object.defineProperty(window, "visualViewport", { value: viewport });
@@ -380,47 +406,6 @@ test("three hints come one by one, stop at a touch, and come back twice", async 
   await page.clock.runFor(TWO_TURNS_MS);
   await expect(bubble).toHaveCount(0);
 });
-
-const ANOTHER = "I ask the voice for its name.";
-
-test("a new suggestion keeps the bar open, and undoing leads to own words", async ({ page, model }) => {
-  suggesting(model);
-  await inAStory(page, model);
-  await (await openBox(page)).fill("My own words.");
-  await button(page, "Close").click();
-  await button(page, "Generate suggestion").click();
-  await expect(inputBox(page)).toHaveValue(SUGGESTION);
-  model.tells(ANOTHER, { to: "different_take" });
-  await button(page, "Regenerate suggestion").click();
-  await expect(inputBox(page)).toHaveValue(ANOTHER);
-
-  await button(page, "Undo suggestion").click();
-  await expect(inputBox(page)).toHaveValue(SUGGESTION);
-  await inputBox(page).press("Control+z");
-  await expect(inputBox(page)).toHaveValue("My own words.");
-  await inputBox(page).press("Control+Shift+z");
-  await expect(inputBox(page)).toHaveValue(SUGGESTION);
-
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const length of [450, 500]) {
-    await inputBox(page).fill("x".repeat(length));
-    await expectBesideButtons(barForm(page).getByText(`${length}/500`));
-  }
-});
-
-/** Fails if a text of the bar lies over one of its buttons. */
-async function expectBesideButtons(text: Locator): Promise<void> {
-  const touched = await text.evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return Array.from(element.closest("form")?.querySelectorAll("button") ?? [])
-      .filter((button) => {
-        const box = button.getBoundingClientRect();
-        return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
-      })
-      .map((button) => button.textContent);
-  });
-  expect(touched, "buttons under the text").toEqual([]);
-}
 
 test("a slow suggestion shows a waiting state, and typing cancels it", async ({ page, model }) => {
   await inAStory(page, model);
