@@ -1,10 +1,9 @@
-import type { Page } from "@playwright/test";
 import { seedLibrary } from "#tests/harness/seed.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { shelve, shelveArchived, titles } from "./harness/library.ts";
 import { drawLate, holdRequests } from "./harness/page.ts";
 import { callApi, signUp } from "./harness/person.ts";
-import { beginStory, OPENING, storyLog } from "./harness/story.ts";
+import { OPENING, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const ARCHIVE = [
@@ -13,23 +12,22 @@ const ARCHIVE = [
   { title: "Birch" },
 ];
 
-/** A library with these three archived stories. */
-async function withArchive(page: Page): Promise<void> {
-  await signUp(page);
-  await shelveArchived(page, ARCHIVE);
-  await page.goto("/stories?status=archived");
-  await expect(titles(page)).toHaveText(["Birch", "ash", "Cedar"]);
-}
-
 const MANY = Array.from({ length: 60 }, (_, index) => `Story ${String(index).padStart(2, "0")}`);
 
-test("a card is 200 px high, has all that is specified, and opens its story", async ({ page, model }) => {
+test("a card is 200 px high, has all that is specified, and opens its story; Back shows what was begun since", async ({
+  page,
+  model,
+}) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   await signUp(page);
+  await page.goto("/stories");
+  await expect(page.getByText("Your Library Awaits")).toBeVisible();
   const description =
     "A voice on the harbour radio reads out the name of a boat lost the winter you were born, again and again.";
-  await shelve(page, { title: "The Ninth Signal", description, subGenre: "Cold Case" });
-  await page.goto("/stories");
+  const storyId = await shelve(page, { title: "The Ninth Signal", description, subGenre: "Cold Case" });
+  await page.goto(`/stories/${storyId}`);
+  await expect(storyLog(page)).toContainText(OPENING);
+  await page.goBack(); // to a restored old copy of the page
 
   const card = page.getByRole("article");
   await expect(card).toContainText("Mystery");
@@ -49,8 +47,13 @@ test("a card is 200 px high, has all that is specified, and opens its story", as
   expect(await isSameDocument.evaluate((element) => element.isConnected), "no new document").toBe(true);
 });
 
-test("an order that is chosen before the page is alive counts", async ({ page }) => {
-  await withArchive(page);
+test("a library is sorted, also before it is alive; a search narrows it, and keeps the list where it fails", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push("ERR_FAILED");
+  await signUp(page);
+  await shelveArchived(page, ARCHIVE);
   const release = await holdRequests(page, /\/assets\/.*\.js/);
   await page.goto("/stories?status=archived", { waitUntil: "commit" });
   const sort = page.getByRole("combobox", { name: "Sort by" });
@@ -61,11 +64,8 @@ test("an order that is chosen before the page is alive counts", async ({ page })
   release();
   await expect(titles(page)).toHaveText(["ash", "Birch", "Cedar"]);
   await expect(sort).toHaveValue("name-asc");
-});
 
-test("a search narrows the library, and keeps the list where it fails", async ({ page, expectedErrors }) => {
-  expectedErrors.push("ERR_FAILED");
-  await withArchive(page);
+  await page.goto("/stories?status=archived");
   const box = page.getByRole("searchbox", { name: "Search your stories" });
   await box.fill("TRANSLATORS desk");
   await expect(page.getByText("1 story found")).toBeAttached();
@@ -172,15 +172,4 @@ test("more stories come below, without JavaScript page by page", async ({ page, 
     await plain.getByRole("button", { name: "Show" }).click();
     await expect(titles(plain)).toHaveText(["Story 17"]);
   });
-});
-
-test("a restored old copy of the page shows stories that were begun since", async ({ page, model }) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  await page.goto("/stories");
-  await expect(page.getByText("Your Library Awaits")).toBeVisible();
-  await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
-  await page.goBack();
-  await expect(page.getByRole("article")).toHaveCount(1);
 });

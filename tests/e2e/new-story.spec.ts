@@ -6,7 +6,7 @@ import { FILLED_FORM } from "#tests/fakes/reply-script.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/page.ts";
 import { callApi, signUp } from "./harness/person.ts";
-import { expectCopied, inAStory, OPENING, storyLog, THE_NINTH_SIGNAL } from "./harness/story.ts";
+import { expectCopied, OPENING, storyLog, THE_NINTH_SIGNAL } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 /** Opens the dialog from the empty library. */
@@ -50,7 +50,9 @@ async function fillIn(form: Locator): Promise<void> {
   await description(form).fill("The bank at Tarry Creek was robbed of four dollars.");
 }
 
-test("the dialog over the library closes by Escape and Back, and reloads as a page", async ({ page }) => {
+test("the dialog over the library says what it needs, closes by Escape and Back, and reloads as a page", async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto("/stories");
   const opener = page.getByRole("link", { name: "Start Your First Story" });
@@ -70,7 +72,29 @@ test("the dialog over the library closes by Escape and Back, and reloads as a pa
   await page.goForward();
   await expect(dialog).toBeVisible();
 
-  await character(dialog).fill("A bookkeeper");
+  await test.step("what is wrong is said once its field was left, and what is needed from the start", async () => {
+    await expect(dialog.getByText("Still needed: a genre, your character, what it is about.")).toBeVisible();
+    await character(dialog).click();
+    await expect(dialog.getByText("Please select a genre")).toHaveCount(0);
+    await character(dialog).fill("A bookkeeper");
+    await description(dialog).fill("x".repeat(1501));
+    await expect(dialog.getByText("Please select a genre")).toBeVisible();
+    await expect(dialog.getByText("Still needed: a genre.")).toBeVisible();
+    await choose(dialog, "Romance");
+    await expect(dialog.getByText("Please select a genre")).toHaveCount(0);
+    await expect(dialog.locator("p", { hasText: "must be 1500 characters or less" })).toHaveCount(2);
+  });
+
+  await test.step("a length that the plan does not have leads to its dialog and is not chosen", async () => {
+    await expect(dialog.getByText("Epic and Ongoing Journey need Premium")).toBeVisible();
+    await dialog.getByRole("radio", { name: /Epic/ }).click();
+    const limit = await shownDialog(page, "Story Length Limit Reached");
+    await expect(limit.getByText(LENGTH_NOT_IN_PLAN)).toBeVisible();
+    await limit.getByRole("button", { name: "Maybe Later" }).click();
+    await expect(limit).toBeHidden();
+    await expect(dialog.getByRole("radio", { name: /Novel/ })).toBeChecked();
+  });
+
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Begin Your Story" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -116,32 +140,15 @@ test("a story is begun from the dialog with the keyboard alone", async ({ page, 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a full free plan says so first, and makes room by archiving", async ({ page, model }) => {
-  const first = await inAStory(page, model);
-  await page.goto("/stories");
-  await page.locator("main").getByRole("link", { name: "Begin New Story" }).click();
-  const dialog = await shownDialog(page);
-  await expect(dialog.getByText("Your free shelf holds one story")).toBeVisible();
-  await fillIn(dialog);
-  await submit(dialog).click();
-  const full = await shownDialog(page, "Your free shelf holds one story");
-  await expectAccessible(page);
-  await full.getByRole("button", { name: "Not now" }).click();
-  await expect(character(dialog)).toHaveValue("A bookkeeper");
-  await submit(dialog).click();
-  await full.getByRole("button", { name: "Archive it and begin this one" }).click();
-  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}/);
-  expect(new URL(page.url()).pathname).not.toBe(first);
-  await page.goto(first);
-  await expect(page.getByText("This story is archived")).toBeVisible();
-});
-
-test("a shelf that was filled meanwhile costs nothing that was written", async ({ page, expectedErrors }) => {
+test("a full free plan says so, costs nothing that was written, and makes room by archiving", async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push("402");
   await signUp(page);
   const dialog = await openDialog(page);
   await fillIn(dialog);
-  await callApi(page, "POST", "/api/stories", THE_NINTH_SIGNAL);
+  const { storyId } = await callApi(page, "POST", "/api/stories", THE_NINTH_SIGNAL); // meanwhile
   await submit(dialog).click();
   const full = await shownDialog(page, "Your free shelf holds one story");
   await page.goBack(); // one layer
@@ -151,33 +158,20 @@ test("a shelf that was filled meanwhile costs nothing that was written", async (
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/stories$/);
-});
 
-test("a length that the plan does not have leads to its dialog and is not chosen", async ({ page }) => {
-  await signUp(page);
-  const dialog = await openDialog(page);
-  await expect(dialog.getByText("Epic and Ongoing Journey need Premium")).toBeVisible();
-  await dialog.getByRole("radio", { name: /Epic/ }).click();
-  const limit = await shownDialog(page, "Story Length Limit Reached");
-  await expect(limit.getByText(LENGTH_NOT_IN_PLAN)).toBeVisible();
-  await limit.getByRole("button", { name: "Maybe Later" }).click();
-  await expect(limit).toBeHidden();
-  await expect(dialog.getByRole("radio", { name: /Novel/ })).toBeChecked();
-});
-
-test("what is wrong is said once its field was left, and what is needed from the start", async ({ page }) => {
-  await signUp(page);
-  const dialog = await openDialog(page);
-  await expect(dialog.getByText("Still needed: a genre, your character, what it is about.")).toBeVisible();
-  await character(dialog).click();
-  await expect(dialog.getByText("Please select a genre")).toHaveCount(0);
-  await character(dialog).fill("A bookkeeper");
-  await description(dialog).fill("x".repeat(1501));
-  await expect(dialog.getByText("Please select a genre")).toBeVisible();
-  await expect(dialog.getByText("Still needed: a genre.")).toBeVisible();
-  await choose(dialog, "Romance");
-  await expect(dialog.getByText("Please select a genre")).toHaveCount(0);
-  await expect(dialog.locator("p", { hasText: "must be 1500 characters or less" })).toHaveCount(2);
+  await page.goto("/stories");
+  await page.locator("main").getByRole("link", { name: "Begin New Story" }).click();
+  await expect(dialog.getByText("Your free shelf holds one story"), "it says so first").toBeVisible();
+  await submit(dialog).click();
+  await expectAccessible(page);
+  await full.getByRole("button", { name: "Not now" }).click();
+  await expect(character(dialog)).toHaveValue("A bookkeeper");
+  await submit(dialog).click();
+  await full.getByRole("button", { name: "Archive it and begin this one" }).click();
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}/);
+  expect(page.url()).not.toContain(String(storyId));
+  await page.goto(`/stories/${storyId}`);
+  await expect(page.getByText("This story is archived")).toBeVisible();
 });
 
 test("text typed before hydration is kept, and so is that of a closed tab", async ({ page, context }) => {
@@ -208,8 +202,12 @@ test("text typed before hydration is kept, and so is that of a closed tab", asyn
   await expect(character(third.locator("main"))).toHaveValue("A bookkeeper");
 });
 
-test("the dialog is accessible in every theme, and so is everything that opens over it", async ({ page }) => {
+test("the dialog and all that opens over it is accessible; adult content is turned on by a confirmed age alone", async ({
+  page,
+  model,
+}) => {
   test.setTimeout(120_000);
+  model.tells(OPENING, { to: "<opening_request/>" });
   await signUp(page);
   const dialog = await openDialog(page);
   await choose(dialog, "Romance");
@@ -223,14 +221,35 @@ test("the dialog is accessible in every theme, and so is everything that opens o
   await page.keyboard.press("Escape");
   await expect(chooser).toBeHidden();
 
-  await dialog.getByLabel(/Adult content/).click();
+  const flag = page.getByLabel(/Adult content/); // also while something covers its dialog
+  await flag.click();
   const age = await shownDialog(page, "Confirm Your Age");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(age).toBeHidden();
+  await expect(flag).not.toBeChecked();
 
+  await flag.click();
+  await age.getByRole("checkbox").press("Control+Enter");
+  await expect(age.getByRole("button", { name: "Confirm" })).toBeDisabled();
+  await age.getByRole("button", { name: "Cancel" }).click();
+  await expect(age).toBeHidden();
+  await expect(flag).not.toBeChecked();
+
+  await flag.click();
+  await age.getByRole("checkbox").check();
+  await age.getByRole("button", { name: "Confirm" }).click();
+  await expect(age).toBeHidden();
+  await expect(flag).toBeChecked();
+
+  await flag.uncheck();
+  await flag.check(); // at once, because it is stored
+  await expect(age).toBeHidden();
   await page.goto("/stories/new");
   await expectAccessible(page);
+  await fillIn(page.locator("main"));
+  await submit(page.locator("main")).click();
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
 });
 
 const FILL_REQUEST = "<form_fill_request/>";
@@ -349,32 +368,4 @@ test("one of Booky's ideas fills the form, can be undone, and names the story", 
   await expect(page.getByText(idea.title).first()).toBeVisible();
   await page.goto("/stories/new");
   await expect(character(page.locator("main")), "a story that was begun is no draft").toHaveValue("");
-});
-
-test("adult content is turned on by a confirmed age alone", async ({ page, model }) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  await openDialog(page);
-  const flag = page.getByLabel(/Adult content/); // also while something covers its dialog
-  await flag.click();
-  const age = await shownDialog(page, "Confirm Your Age");
-  await expect(flag).not.toBeChecked();
-  await age.getByRole("checkbox").press("Control+Enter");
-  await expect(age.getByRole("button", { name: "Confirm" })).toBeDisabled();
-  await age.getByRole("button", { name: "Cancel" }).click();
-  await expect(age).toBeHidden();
-  await expect(flag).not.toBeChecked();
-
-  await flag.click();
-  await age.getByRole("checkbox").check();
-  await age.getByRole("button", { name: "Confirm" }).click();
-  await expect(age).toBeHidden();
-  await expect(flag).toBeChecked();
-
-  await flag.uncheck();
-  await flag.check(); // at once, because it is stored
-  await expect(age).toBeHidden();
-  await fillIn(page.getByRole("dialog"));
-  await submit(page.getByRole("dialog")).click();
-  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
 });
