@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { chooseInMenu, closeToasts } from "./harness/page.ts";
 import { callApi, signUp } from "./harness/person.ts";
+import { openSheet } from "./harness/sheets.ts";
 import { fakeSpeech, isSilent, readSpoken } from "./harness/speech.ts";
 import { createChat } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -18,6 +19,10 @@ test("a person talks, regenerates, configures, deletes, and undoes that", async 
   await expect(page.getByRole("heading", { name: "Start the conversation" })).toBeVisible();
   await expect(page.getByText("Say hello to Mara Voss to begin chatting")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
+  const paths = await openSheet(page, "Paths");
+  await expect(paths).toContainText("Nothing is written here yet.");
+  await page.keyboard.press("Escape");
+  await expect(paths).toBeHidden();
 
   await box(page).fill("Hello");
   await box(page).press("Shift+Enter");

@@ -55,21 +55,3 @@ test("questions open side by side, and feedback arrives, comes back, or leads to
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL("/login?returnTo=%2Fhelp");
 });
-
-test("feedback comes back where the browser's storage is full", async ({ page, expectedErrors }) => {
-  expectedErrors.push("Failed to load resource");
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException("It is full", "QuotaExceededError");
-    };
-  });
-  await signUp(page);
-  await page.goto("/help");
-  await page.route("**/api/feedback", (route) => route.abort());
-  const box = page.getByRole("textbox", { name: "Your feedback" });
-  await box.fill(WORDS);
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(box).toHaveValue("");
-  await page.getByRole("main").getByRole("button", { name: "Put it back" }).click();
-  await expect(box).toHaveValue(WORDS);
-});

@@ -22,7 +22,10 @@ function noteBox(sheet: Locator): Locator {
   return sheet.getByRole("textbox", { name: "What the AI always keeps in mind" });
 }
 
-test("notes save themselves, are in the next prompt, and come into every tab", async ({ page, model }) => {
+test("notes save themselves, are in the next prompt, and come into every tab; the memory is still empty", async ({
+  page,
+  model,
+}) => {
   await inAStory(page, model);
   const sheet = await openSheet(page, "Story notes");
   await expect(sheet.getByText(/^About [\d,]+ tokens of every passage, of [\d,]+$/)).toBeVisible();
@@ -42,6 +45,15 @@ test("notes save themselves, are in the next prompt, and come into every tab", a
   await expect(noteBox(otherSheet)).toHaveValue(`${NOTE} Let the sea be patient.`);
   await other.close();
 
+  await sheet.getByRole("tab", { name: "Notes" }).press("ArrowRight");
+  await expect(sheet.getByRole("tab", { name: "Lore" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(sheet.getByRole("tab", { name: "Memory" })).toBeFocused();
+  await expect(sheet.getByRole("heading", { name: "Nothing to remember yet." })).toBeVisible();
+  await expect(sheet).toContainText("On the free plan the AI reads the last 20 passages");
+  await expect(sheet.getByRole("link", { name: "See plans" })).toBeVisible();
+  await expectAccessible(page);
+
   await sheet.getByRole("button", { name: "Close" }).click();
   await write(page, "I look at the dial.");
   await expect(storyLog(page)).toContainText("nothing else to tell");
@@ -52,7 +64,12 @@ test("notes save themselves, are in the next prompt, and come into every tab", a
   await expect(prompt.getByText("Let the sea be patient.")).toBeVisible();
 });
 
-test("notes that are not saved are kept and sent later", async ({ page, model, context, expectedErrors }) => {
+test("notes that are not saved are kept and sent later, also of a page that was left", async ({
+  page,
+  model,
+  context,
+  expectedErrors,
+}) => {
   expectedErrors.push("net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "status of 500");
   const path = await inAStory(page, model);
   await openFromLibrary(page, path);
@@ -88,6 +105,25 @@ test("notes that are not saved are kept and sent later", async ({ page, model, c
   await expect(page).toHaveURL(/\/stories$/);
   await page.goForward();
   await expect(noteBox(await openSheet(page, "Story notes"))).toHaveValue("x".repeat(NOTE_MAX + 1));
+
+  await test.step("what is typed during a save is saved too", async () => {
+    const proceed = await holdRequests(page, "**/notes");
+    const saving = page.waitForRequest((request) => request.method() === "PATCH");
+    await noteBox(last).fill(NOTE);
+    await saving;
+    await noteBox(last).fill(`${NOTE} Let the sea be patient.`);
+    await page.goBack();
+    await expect(last).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/stories$/);
+    proceed();
+    await expect
+      .poll(async () => (await page.request.get(`/api${path}/notes`)).text())
+      .toContain("Let the sea be patient.");
+    const readKept = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("notes")));
+    await expect.poll(readKept, "what is saved is not kept here any longer").toEqual([]);
+  });
 });
 
 test("notes that another device has changed meanwhile wait for a choice", async ({
@@ -160,41 +196,6 @@ async function failSave(page: Page, reach: (route: Route) => Promise<void> = asy
     await route.abort();
   });
 }
-
-test("on the free plan the memory says what the AI reads", async ({ page, model }) => {
-  await inAStory(page, model);
-  const sheet = await openSheet(page, "Story notes");
-  await sheet.getByRole("tab", { name: "Notes" }).press("ArrowRight");
-  await expect(sheet.getByRole("tab", { name: "Lore" })).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(sheet.getByRole("tab", { name: "Memory" })).toBeFocused();
-  await expect(sheet.getByRole("heading", { name: "Nothing to remember yet." })).toBeVisible();
-  await expect(sheet).toContainText("On the free plan the AI reads the last 20 passages");
-  await expect(sheet.getByRole("link", { name: "See plans" })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test("what is typed during a save is saved too, also of a page that was left", async ({ page, model }) => {
-  const path = await inAStory(page, model);
-  await openFromLibrary(page, path);
-  const sheet = await openSheet(page, "Story notes");
-  const proceed = await holdRequests(page, "**/notes");
-  const saving = page.waitForRequest((request) => request.method() === "PATCH");
-  await noteBox(sheet).fill(NOTE);
-  await saving;
-  await noteBox(sheet).fill(`${NOTE} Let the sea be patient.`);
-  await page.goBack();
-  await expect(sheet).toBeHidden();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/stories$/);
-  proceed();
-  await expect
-    .poll(async () => (await page.request.get(`/api${path}/notes`)).text())
-    .toContain("Let the sea be patient.");
-  const readKept = () =>
-    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("notes")));
-  await expect.poll(readKept, "what is saved is not kept here any longer").toEqual([]);
-});
 
 test("lines of memory lead to passages, are pinned, corrected and forgotten", async ({ page, model }) => {
   test.setTimeout(180_000);

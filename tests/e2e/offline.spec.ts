@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
+import { onKeptStories } from "./harness/page.ts";
 import { logOut, signUp } from "./harness/person.ts";
 import { inAStory, inputBox, OPENING, openBox, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -120,8 +121,14 @@ test("a new version arrives in two open stories without a lost word", async ({ p
 test("after a logout nothing of a person is left, nor opens offline", async ({ page, context, model }) => {
   const path = await inAStory(page, model);
   await untilKept(page);
+  await expect.poll(() => onKeptStories(page, "count")).toBeGreaterThan(0);
   await page.goto("/home");
+  const payment = ["payment-log", "payment-session", "pending-checkout"];
+  await page.evaluate((keys) => keys.map((key) => localStorage.setItem(key, "[]")), payment);
   await logOut(page);
+  await expect.poll(() => onKeptStories(page, "count")).toBe(0);
+  const keys = await page.evaluate(() => Object.keys(localStorage));
+  expect(keys.filter((key) => payment.includes(key))).toEqual([]);
   const kept = await page.evaluate(async () => {
     const texts: string[] = [];
     for (const name of await caches.keys()) {

@@ -16,7 +16,7 @@ import {
 } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-test("suggestions can go, and the bar be for the left hand @both", async ({ page, model, isMobile }) => {
+test("suggestions can go, and the bar be for the left hand on a phone", async ({ page, model }) => {
   const path = await inAStory(page, model);
   await page.goto("/settings");
   await page.getByRole("checkbox", { name: /Booky’s suggestions/ }).uncheck();
@@ -25,10 +25,15 @@ test("suggestions can go, and the bar be for the left hand @both", async ({ page
   await page.goto(path);
   await expect(page.getByRole("button", { name: "Generate suggestion" })).toHaveCount(0);
   await page.keyboard.press("s");
-  const [pill, carryOn] = await Promise.all(
-    ["What happens next?", "Continue story"].map((name) => findRest(page.getByRole("button", { name }))),
-  );
-  expect((carryOn?.x ?? 0) < (pill?.x ?? 0)).toBe(isMobile);
+  for (const [width, isLeft] of [
+    [1440, false],
+    [390, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    const pill = await findRest(page.getByRole("button", { name: "What happens next?" }));
+    const carryOn = await findRest(page.getByRole("button", { name: "Continue story" }));
+    expect(carryOn.x < pill.x, `at ${width} px`).toBe(isLeft);
+  }
 });
 
 test("Listen reads on from here, marks the sentence, and stops with the text", async ({ page, model }) => {

@@ -56,26 +56,24 @@ test("a line of another path is found, marked, and left again @both", async ({ p
   await expect(storyLog(page).locator("article", { hasText: OTHER })).toBeFocused();
 });
 
-test("what is found in the notes of the open story opens them, each time", async ({ page, model }) => {
+test("what is found in the notes of the open story opens them, and in its lore the entry, each time", async ({
+  page,
+  model,
+}) => {
   const path = await inAStory(page, model);
-  await callApi(page, "PATCH", `/api${path}/notes`, { note: "The zephyr bell is cracked." });
+  await callApi(page, "PATCH", `/api${path}/notes`, { note: "The simoom bell is cracked." });
+  const book = { name: "This story", storyId: path.split("/").at(-1) };
+  const { lorebookId } = await callApi(page, "POST", "/api/lorebooks", book);
+  const names = ["The Sowback", "Low Bell"];
   const sheet = page.getByRole("dialog", { name: /Story notes$/ });
   for (const tab of ["Notes", "Memory"]) {
-    const dialog = await look(page, "zephyr");
+    const dialog = await look(page, "simoom");
     await dialog.getByRole("link").click();
     await expect(sheet.getByRole("tab", { name: "Notes" })).toHaveAttribute("aria-selected", "true");
     await sheet.getByRole("tab", { name: tab }).click();
     await page.keyboard.press("Escape");
     await expect(sheet).toBeHidden();
   }
-});
-
-test("what is found in the lore of the open story opens the entry, each time", async ({ page, model }) => {
-  const path = await inAStory(page, model);
-  const book = { name: "This story", storyId: path.split("/").at(-1) };
-  const { lorebookId } = await callApi(page, "POST", "/api/lorebooks", book);
-  const names = ["The Sowback", "Low Bell"];
-  const sheet = page.getByRole("dialog", { name: /Story notes$/ });
   for (const name of names) {
     await callApi(page, "POST", `/api/lorebooks/${lorebookId}/entries`, { name, text: "A zephyr is heard." });
   }
@@ -166,7 +164,9 @@ test("by keyboard alone the box opens, leads to what was found, and closes", asy
   await expect(found).toBeFocused();
 });
 
-test("Enter opens what was looked for last, and the same character once more", async ({ page }) => {
+test("Enter opens what was looked for last, the same character once more, and more of one search is not added to the next", async ({
+  page,
+}) => {
   await signUp(page);
   for (const name of ["Mara Voss", "Tobiah Renn"]) {
     await callApi(page, "POST", "/api/characters", { name, description: "Keeps the light of Harrow." });
@@ -186,12 +186,9 @@ test("Enter opens what was looked for last, and the same character once more", a
   await look(page, "Tobiah");
   await dialog.getByRole("link", { name: /Tobiah Renn/ }).click();
   await expect(sheet).toBeVisible();
-});
+  await sheet.getByRole("button", { name: "Back to Characters" }).click();
+  await expect(sheet).toBeHidden();
 
-test("more of one search is not added to the next", async ({ page }) => {
-  await signUp(page);
-  const person = { name: "Mara Voss", description: "Keeps the light on the reef." };
-  await callApi(page, "POST", "/api/characters", person);
   /** Each search has more places after its first ones. */
   const answer = async (route: Route, id?: string) => {
     const found = await (await route.fetch({ url: route.request().url().replace("&cursor=20", "") })).json();
@@ -199,15 +196,14 @@ test("more of one search is not added to the next", async ({ page }) => {
     await route.fulfill({ json: { ...found, items, next: "20" } });
   };
   await page.route("**/api/search?*", (route) => answer(route));
-  const release = await holdRequests(page, /&cursor=20/, (route) => answer(route, "more"));
-  await page.goto("/characters");
-  const dialog = await look(page, "light");
+  const sendMore = await holdRequests(page, /&cursor=20/, (route) => answer(route, "more"));
+  await look(page, "Mara");
   await dialog.getByRole("button", { name: "Characters 1" }).click();
   await dialog.getByRole("button", { name: "Show more" }).click();
-  await dialog.getByRole("searchbox").fill("reef");
-  await expect(dialog.locator("mark")).toHaveText("reef");
+  await dialog.getByRole("searchbox").fill("Tobiah");
+  await expect(dialog.locator("mark")).toHaveText("Tobiah");
   const more = page.waitForResponse(/&cursor=20/);
-  release();
+  sendMore();
   await (await more).finished();
   await findRest(dialog);
   await expect(dialog.getByRole("link")).toHaveCount(1);

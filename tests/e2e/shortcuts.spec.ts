@@ -1,10 +1,12 @@
 import { expectAccessible } from "./harness/axe.ts";
-import { atRest, inAStory, inputBox, LONG_ANSWER, storyLog, write } from "./harness/story.ts";
+import { atRest, inAStory, inputBox, LONG_ANSWER, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 test("single keys continue a story, regenerate, stop, and change versions", async ({ page, model }) => {
   model.tells(LONG_ANSWER, { to: "Continue with more action", holdsAfter: ["Sentence 2 of"] });
   await inAStory(page, model);
+  // As where Chrome fills in a form. An error would fail the test.
+  await page.evaluate(() => document.body.dispatchEvent(new Event("keydown", { bubbles: true })));
 
   await page.keyboard.press("r");
   await expect(page.getByRole("textbox", { name: "How should it be different?" })).toBeFocused();
@@ -45,14 +47,6 @@ test("single keys continue a story, regenerate, stop, and change versions", asyn
   await atRest(page);
   await expect(page.getByRole("dialog"), "letters typed after sending are no shortcuts").toHaveCount(0);
   await expect(page.getByRole("region", { name: "Listening" })).toHaveCount(0);
-});
-
-test("a form that Chrome fills in, by events without a key, is no error", async ({ page, model }) => {
-  await inAStory(page, model);
-  model.tells("The tower answered.", { to: "I wait" });
-  await write(page, "I wait.");
-  await page.evaluate(() => document.body.dispatchEvent(new Event("keydown", { bubbles: true })));
-  await expect(storyLog(page)).toContainText("The tower answered.");
 });
 
 test("the list of shortcuts is whole, and switches single keys off for good", async ({ page, model }) => {

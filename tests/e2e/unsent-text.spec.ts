@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { drawLate } from "./harness/page.ts";
-import { callApi, logOut } from "./harness/person.ts";
+import { drawLate, onKeptStories } from "./harness/page.ts";
+import { callApi } from "./harness/person.ts";
 import {
   atRest,
   expectCopied,
@@ -136,36 +136,3 @@ test("a story that can't be loaded is shown from its copy", async ({ page, model
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(storyLog(page)).toContainText(OPENING);
 });
-
-test("nothing of a story or of a payment stays in the browser after logging out", async ({ page, model }) => {
-  await inAStory(page, model);
-  await expect.poll(() => onKeptStories(page, "count")).toBeGreaterThan(0);
-  await page.goto("/home");
-  const payment = ["payment-log", "payment-session", "pending-checkout"];
-  await page.evaluate((keys) => keys.map((key) => localStorage.setItem(key, "[]")), payment);
-  await logOut(page);
-  await expect.poll(() => onKeptStories(page, "count")).toBe(0);
-  const kept = await page.evaluate(() => Object.keys(localStorage));
-  expect(kept.filter((key) => payment.includes(key))).toEqual([]);
-});
-
-/** Counts or deletes the stories that the browser keeps. */
-function onKeptStories(page: Page, what: "count" | "clear"): Promise<number> {
-  return page.evaluate(async (wanted) => {
-    // If the database does not exist, opening it here would create it without the stores that the page needs.
-    const names = (await indexedDB.databases()).map(({ name }) => name);
-    if (!names.includes("talespark")) return 0;
-    return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open("talespark");
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
-        const db = opening.result;
-        const asked = db.transaction("stories", "readwrite").objectStore("stories")[wanted]();
-        asked.onsuccess = () => {
-          db.close();
-          resolve(asked.result ?? 0);
-        };
-      };
-    });
-  }, what);
-}

@@ -77,3 +77,24 @@ export async function closeToasts(page: Page): Promise<void> {
     });
   await expect.poll(closeAll).toBe(0); // one may come meanwhile
 }
+
+/** Counts or deletes the stories that the browser keeps. */
+export function onKeptStories(page: Page, what: "count" | "clear"): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    // If the database does not exist, opening it here would create it without the stores that the page needs.
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (!names.includes("talespark")) return 0;
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open("talespark");
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const db = opening.result;
+        const asked = db.transaction("stories", "readwrite").objectStore("stories")[wanted]();
+        asked.onsuccess = () => {
+          db.close();
+          resolve(asked.result ?? 0);
+        };
+      };
+    });
+  }, what);
+}
