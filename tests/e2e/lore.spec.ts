@@ -283,10 +283,14 @@ test("files come in with a report, are used at once, and go out again", async ({
   await expect(sheet.getByRole("button", { name: /^The lamp/ })).toBeVisible();
 });
 
-test("an entry of a chat that can't be saved keeps its text", async ({ page, expectedErrors }) => {
-  expectedErrors.push("net::ERR_FAILED", "status of 500");
+test("an entry of a chat that can't be saved keeps its text; one that was changed elsewhere shows both, to choose from", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push("net::ERR_FAILED", "status of 500", "status of 409");
   await signUp(page);
-  await page.goto(await createChat(page));
+  const chat = await createChat(page);
+  await page.goto(chat);
   let isFailing = true;
   await page.route("**/api/lorebooks", (route) =>
     isFailing && route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -313,19 +317,11 @@ test("an entry of a chat that can't be saved keeps its text", async ({ page, exp
   await expect(sheet.getByRole("tab", { name: "Lore 1" })).toBeVisible();
   const books = await page.request.get("/api/lorebooks");
   expect(await books.json(), "no second book").toHaveLength(1);
-});
 
-test("an entry that was changed on another device meanwhile shows both, and the person chooses", async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push("status of 409");
-  await signUp(page);
   const { lorebookId } = await callApi(page, "POST", "/api/lorebooks", { name: "Kestrel" });
   const entries = `/api/lorebooks/${lorebookId}/entries`;
   const { entryId } = await callApi(page, "POST", entries, { name: "The reef", text: REEF });
   const elsewhere = (text: string) => callApi(page, "PATCH", `${entries}/${entryId}`, { text });
-  const chat = await createChat(page);
   await callApi(page, "PUT", `/api${chat}/lorebooks`, { lorebookIds: [lorebookId] });
   await page.goto(chat);
   const open = async () => {

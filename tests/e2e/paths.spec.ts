@@ -2,9 +2,9 @@ import type { Locator } from "@playwright/test";
 import * as v from "valibot";
 import { expectAccessible } from "./harness/axe.ts";
 import { chooseInMenu, holdRequests, tabTo } from "./harness/page.ts";
-import { callApi, signUp } from "./harness/person.ts";
+import { callApi } from "./harness/person.ts";
 import { openSheet, withTwoPaths } from "./harness/sheets.ts";
-import { createChat, inAStory, OPENING, openFromLibrary, storyLog, write } from "./harness/story.ts";
+import { inAStory, OPENING, openFromLibrary, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const OWN = "I let it ring out.";
@@ -18,7 +18,10 @@ function row(sheet: Locator, name: RegExp): Locator {
   return sheet.getByRole("treeitem", { name });
 }
 
-test("another path is read from the sheet, with a way back that stays", async ({ page, model }) => {
+test("another path is compared, and read from the sheet, with a way back that stays", async ({
+  page,
+  model,
+}) => {
   await withTwoPaths(page, model, LINES);
   const sheet = await openSheet(page, "Paths");
   await expect(sheet.getByRole("heading", { level: 2 })).toHaveText(/, 2 paths: Paths$/);
@@ -29,6 +32,26 @@ test("another path is read from the sheet, with a way back that stays", async ({
   await expect(other).toContainText("2 passages");
   await other.click();
   await expectAccessible(page);
+
+  await test.step("from where they part; on a phone one after the other", async () => {
+    await sheet.getByRole("button", { name: "Compare", exact: true }).click();
+    const comparison = page.getByRole("dialog", { name: /Compare two paths$/ });
+    await expect(comparison).toContainText("The same for 1 passage");
+    await expect(comparison.getByText(REPLY)).toBeVisible();
+    await expect(comparison.locator("blockquote", { hasText: OTHER })).toBeVisible();
+    await expect(comparison.getByText(OPENING)).toHaveCount(0);
+    await expectAccessible(page);
+    const viewport = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(comparison.getByText(OTHER).and(page.locator("blockquote"))).toBeHidden();
+    await comparison.getByRole("tab", { name: OTHER }).click();
+    await expect(comparison.locator("blockquote", { hasText: OTHER })).toBeVisible();
+    await expectAccessible(page);
+    if (viewport) await page.setViewportSize(viewport);
+    await page.keyboard.press("Escape");
+    await expect(comparison).toBeHidden();
+  });
+
   await other.getByRole("button", { name: "Read this path" }).click();
   await expect(sheet).toBeHidden();
   await expect(storyLog(page)).toContainText(REPLY);
@@ -86,6 +109,24 @@ test("paths are used by keyboard alone, and each Escape closes one layer", async
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
   await expect(button).toBeFocused();
+
+  await test.step("Escape empties the search of many paths before it closes the sheet", async () => {
+    await page.route(/\/paths\?/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      const left = answer.paths.find(({ isOpen }: { isOpen: boolean }) => !isOpen);
+      const more = Array.from({ length: 12 }, () => ({ ...left, leafId: crypto.randomUUID() }));
+      await route.fulfill({ json: { ...answer, paths: [...answer.paths, ...more] } });
+    });
+    await page.keyboard.press("Enter");
+    const many = page.getByRole("dialog", { name: /Paths$/ });
+    const box = many.getByRole("searchbox");
+    await box.fill("lighthouse");
+    await box.press("Escape");
+    await expect(box).toHaveValue("");
+    await expect(many).toBeVisible();
+    await box.press("Escape");
+    await expect(many).toBeHidden();
+  });
 });
 
 test("a path is named, removed, and comes back by Undo and from the bin", async ({ page, model }) => {
@@ -133,24 +174,7 @@ test("a path is named, removed, and comes back by Undo and from the bin", async 
   await expect(storyLog(page).getByRole("status", { name: words })).toBeVisible();
 });
 
-test("two paths are compared from where they part @both", async ({ page, model, isMobile }) => {
-  await withTwoPaths(page, model, LINES);
-  const sheet = await openSheet(page, "Paths");
-  await row(sheet, /^Path: I let it ring out/).click();
-  await sheet.getByRole("button", { name: "Compare", exact: true }).click();
-  const comparison = page.getByRole("dialog", { name: /Compare two paths$/ });
-  await expect(comparison).toContainText("The same for 1 passage");
-  await expect(comparison.getByText(REPLY)).toBeVisible();
-  if (isMobile) {
-    await expect(comparison.getByText(OTHER).and(page.locator("blockquote"))).toBeHidden();
-    await comparison.getByRole("tab", { name: OTHER }).click();
-  }
-  await expect(comparison.locator("blockquote", { hasText: OTHER })).toBeVisible();
-  await expect(comparison.getByText(OPENING)).toHaveCount(0);
-  await expectAccessible(page);
-});
-
-test("one path says how to open another, and what fails can be tried again, also offline", async ({
+test("one path says how to open another, what fails can be tried again, also offline, and a reply that comes is in it", async ({
   page,
   model,
   context,
@@ -175,54 +199,27 @@ test("one path says how to open another, and what fails can be tried again, also
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("This name could not be saved.")).toBeVisible();
   await context.setOffline(false);
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(sheet.getByText("The reef")).toBeVisible();
-});
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
 
-test("a reply that comes while the sheet is open is in it, and on the path that gets a name", async ({
-  page,
-  model,
-}) => {
-  await inAStory(page, model);
   const finish = model.tells("It rang. It stopped.", { to: "I wait.", holdsAfter: ["It rang."] });
   await write(page, "I wait.");
   await expect(storyLog(page)).toContainText("It rang.");
-  const sheet = await openSheet(page, "Paths");
+  await openSheet(page, "Paths");
   await expect(row(sheet, /^You are here/)).toContainText("passage 2");
-  await sheet.getByRole("button", { name: "Name this path" }).click();
-  const dialog = page.getByRole("dialog", { name: "Name this path" });
+  await pencil.click();
   await dialog.getByLabel("Name").fill("The reef");
   finish();
   await expect(page.locator("[role=log]")).toHaveAttribute("aria-busy", "false");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await expect(row(sheet, /^You are here/)).toContainText("passage 3");
+  await expect(sheet.getByText("The reef")).toBeVisible();
   await expect(sheet.getByText("No name yet")).toBeHidden();
   await expect(sheet.getByRole("treeitem"), "no path of its own has the name").toHaveCount(2);
-});
-
-test("where nothing is written yet the sheet of the paths says so", async ({ page }) => {
-  await signUp(page);
-  await page.goto(await createChat(page));
-  await expect(await openSheet(page, "Paths")).toContainText("Nothing is written here yet.");
-});
-
-test("Escape empties the search of many paths before it closes the sheet", async ({ page, model }) => {
-  await withTwoPaths(page, model, LINES);
-  await page.route(/\/paths\?/, async (route) => {
-    const answer = await (await route.fetch()).json();
-    const other = answer.paths.find(({ isOpen }: { isOpen: boolean }) => !isOpen);
-    const more = Array.from({ length: 12 }, () => ({ ...other, leafId: crypto.randomUUID() }));
-    await route.fulfill({ json: { ...answer, paths: [...answer.paths, ...more] } });
-  });
-  const sheet = await openSheet(page, "Paths");
-  const box = sheet.getByRole("searchbox");
-  await box.fill("lighthouse");
-  await box.press("Escape");
-  await expect(box).toHaveValue("");
-  await expect(sheet).toBeVisible();
-  await box.press("Escape");
-  await expect(sheet).toBeHidden();
 });
 
 test("the memory is that of the open path, also if a change is answered late or the path becomes shorter", async ({

@@ -5,47 +5,18 @@ import { findRest, tabTo } from "./harness/page.ts";
 import { atRest, inputBox, mention, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-test("a name is found and can be opened while its passage is written", async ({ page, model }) => {
+test("a name changes no width; text over it is selected alone, and copied as it was written", async ({
+  page,
+  model,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openStory(page, model);
-  model.tells("Mara Voss shut the log. The lamp went round.", { to: "I ask her", holdsAfter: ["The lamp"] });
-  await write(page, "I ask her.");
-  const streaming = storyLog(page).getByRole("article").last();
-  const name = streaming.getByRole("button", { name: "Mara Voss" });
-  await expect(name).toBeVisible();
-  await expect(storyLog(page)).toHaveAttribute("aria-busy", "true");
-  await name.click();
-  const modal = page.getByRole("dialog", { name: "Mara Voss" });
-  await expect(modal).toBeVisible();
-  await expect(storyLog(page)).toHaveAttribute("aria-busy", "true");
-  await page.keyboard.press("Escape");
-  await expect(modal).toBeHidden();
-  await page.getByRole("button", { name: "Stop" }).click();
-  await atRest(page);
-  await expect(name).toBeVisible();
-});
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(OPENING);
+  await expect(page.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
 
-test("marking a name changes no width, so that no line breaks elsewhere", async ({ page, model }) => {
-  await openStory(page, model);
-  const moved = await storyLog(page).evaluate((log) => {
-    const measure = () =>
-      [...log.querySelectorAll("p")].map((paragraph) => {
-        const range = document.createRange();
-        range.selectNodeContents(paragraph);
-        const { left, top, right, bottom } = range.getBoundingClientRect();
-        const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.bottom)));
-        return [left, top, right, bottom, lines.size].join(" ");
-      });
-    const named = measure();
-    for (const name of log.querySelectorAll("p [role=button]")) name.replaceWith(name.textContent ?? "");
-    for (const paragraph of log.querySelectorAll("p")) paragraph.normalize();
-    const plain = measure();
-    return named.filter((place, index) => place !== plain[index]);
-  });
-  expect(moved).toEqual([]);
-});
-
-test("selecting text over a name opens nothing, and selects the text alone", async ({ page, model }) => {
-  await openStory(page, model);
   const box = await findRest(mention(page, "Mara Voss"));
   // From the second letter on.
   await page.mouse.move(box.x + 20, box.y + box.height / 2);
@@ -63,10 +34,46 @@ test("selecting text over a name opens nothing, and selects the text alone", asy
       return String(document.getSelection());
     });
   expect(marked.replace(/\s+/g, " ").trim()).toBe(OPENING.replace(/\s+/g, " "));
+
+  const moved = await storyLog(page).evaluate((log) => {
+    const measure = () =>
+      [...log.querySelectorAll("p")].map((paragraph) => {
+        const range = document.createRange();
+        range.selectNodeContents(paragraph);
+        const { left, top, right, bottom } = range.getBoundingClientRect();
+        const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.bottom)));
+        return [left, top, right, bottom, lines.size].join(" ");
+      });
+    const named = measure();
+    for (const name of log.querySelectorAll("p [role=button]")) name.replaceWith(name.textContent ?? "");
+    for (const paragraph of log.querySelectorAll("p")) paragraph.normalize();
+    const plain = measure();
+    return named.filter((place, index) => place !== plain[index]);
+  });
+  expect(moved, "lines that would break elsewhere without a name").toEqual([]);
 });
 
-test("Story Information closes in three ways, and keeps the page in its place", async ({ page, model }) => {
+test("Story Information closes in three ways, keeps the page in its place, and is accessible in every theme", async ({
+  page,
+  model,
+}) => {
   await openStory(page, model);
+  const modal = page.getByRole("dialog", { name: "Mara Voss" });
+  const viewport = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const themes of [undefined, THEMES]) {
+    await expectAccessible(page, "html", themes);
+    await openInformation(page);
+    await expectAccessible(page, "html", themes);
+    await page.keyboard.press("Escape");
+    await mention(page, "Mara Voss").click();
+    await expect(modal).toBeVisible();
+    await expectAccessible(page, "html", themes);
+    await page.keyboard.press("Escape");
+    await expect(modal).toBeHidden();
+    if (viewport) await page.setViewportSize(viewport);
+  }
+
   const opener = page.getByRole("button", { name: "Story information" });
   const sheet = await openInformation(page);
   const scrolled = await page.evaluate(() => window.scrollY);
@@ -136,39 +143,49 @@ test("everything opens and closes by the keyboard alone", async ({ page, model }
   await expect(page.getByRole("radio", { name: "Regular" }).first()).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("radio", { name: "Large", exact: true })).toBeChecked();
-});
+  await page.keyboard.press("Escape");
 
-test("Tab reaches the last passage also from a name in one above it", async ({ page, model }) => {
-  await openStory(page, model);
   model.tells("Nobody answered.", { to: "I wait." });
   await write(page, "I wait.");
   await expect(storyLog(page)).toContainText("Nobody answered.");
   await atRest(page);
+  await page.reload();
+  await expect(page.locator("[data-alive]")).toBeAttached();
   await page.getByRole("button", { name: /^Story menu/ }).focus();
   await page.keyboard.press("Tab");
-  await expect(mention(page, "Mara Voss")).toBeFocused();
+  await expect(mention(page, "Mara Voss"), "a name in a passage above the last one").toBeFocused();
   await tabTo(storyLog(page).getByRole("article").last());
 });
 
-test("the reading screen is accessible in every theme @both", async ({ page, model, isMobile }) => {
-  const themes = isMobile ? undefined : THEMES; // the colours are the same on a phone
-  await openStory(page, model);
-  await expectAccessible(page, "html", themes);
-  await openInformation(page);
-  await expectAccessible(page, "html", themes);
-  await page.keyboard.press("Escape");
-  await mention(page, "Mara Voss").click();
-  await expect(page.getByRole("dialog", { name: "Mara Voss" })).toBeVisible();
-  await expectAccessible(page, "html", themes);
-});
-
-test("a name opens its character; a chat with her begins, and continues", async ({ page, model }) => {
+test("a name opens its character, also while its passage is written; a chat with her begins, and continues", async ({
+  page,
+  model,
+}) => {
   const path = await openStory(page, model);
-  await mention(page, "Mara Voss").click();
+  await test.step("while its passage is written", async () => {
+    const text = "Mara Voss shut the log. The lamp went round.";
+    model.tells(text, { to: "I ask her", holdsAfter: ["The lamp"] });
+    await write(page, "I ask her.");
+    const streaming = storyLog(page).getByRole("article").last();
+    const name = streaming.getByRole("button", { name: "Mara Voss" });
+    await expect(name).toBeVisible();
+    await expect(storyLog(page)).toHaveAttribute("aria-busy", "true");
+    await name.click();
+    const modal = page.getByRole("dialog", { name: "Mara Voss" });
+    await expect(modal).toBeVisible();
+    await expect(storyLog(page)).toHaveAttribute("aria-busy", "true");
+    await page.keyboard.press("Escape");
+    await expect(modal).toBeHidden();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await atRest(page);
+    await expect(name).toBeVisible();
+  });
+
+  await mention(page, "Mara Voss").first().click();
   await page.getByRole("button", { name: "Back to Story" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(mention(page, "Mara Voss")).toBeFocused();
-  await mention(page, "Mara Voss").click();
+  await expect(mention(page, "Mara Voss").first()).toBeFocused();
+  await mention(page, "Mara Voss").first().click();
   model.tells("*Looks up from the logbook* You heard it too, then.", { to: "<chat_request/>" });
   await page.getByRole("button", { name: "Start Chat with Mara Voss" }).click();
   await expect(page).toHaveURL(/\/character-chats\/[0-9a-f-]{36}$/);
@@ -177,7 +194,7 @@ test("a name opens its character; a chat with her begins, and continues", async 
   await expect(log.locator("em + br")).toHaveCount(1);
   const chat = page.url();
   await page.goto(path);
-  await mention(page, "Mara Voss").click();
+  await mention(page, "Mara Voss").first().click();
   await page.getByRole("button", { name: "Continue Chat with Mara Voss" }).click();
   await expect(page).toHaveURL(chat);
 });
