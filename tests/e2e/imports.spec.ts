@@ -79,7 +79,7 @@ test("chats of another program become a story, with report and undo", async ({ p
   await expect(search, "who has gone to another page goes on there").toBeFocused();
 });
 
-test("of several stories one is left out, taken back, and gets a genre, also after a time without a network @both", async ({
+test("of several stories one is left out, taken back, and gets a genre, also after a time without a network", async ({
   page,
   context,
   expectedErrors,

@@ -9,7 +9,6 @@ import {
   afterLines,
   atRest,
   createChat,
-  inAStory,
   OPENING,
   shareCopy,
   storyLog,
@@ -141,22 +140,17 @@ test("a copy is shared, read, grown and revoked", async ({ page, model, openPlai
   await expect(reader.getByText(COUNTED)).toBeHidden();
   await expectAccessible(reader);
   await expect(page).toHaveURL(new RegExp(`${story}$`));
-});
 
-test("a copy that another tab no longer shares is taken away where it is changed", async ({
-  page,
-  model,
-  expectedErrors,
-}) => {
-  expectedErrors.push("status of 404");
-  const story = await inAStory(page, model);
-  const { shareId } = await callApi(page, "POST", `/api${story}/shares`);
-  const sheet = await openSheet(page);
-  await expect(sheet.getByLabel("Link", { exact: true })).toBeVisible();
-  await callApi(page, "DELETE", `/api${story}/shares/${shareId}`);
-  await sheet.getByLabel("Readers may begin their own from here").click({ force: true });
-  await expect(sheet.getByText("This copy is no longer shared.")).toBeVisible();
-  await expect(sheet.getByLabel("Link", { exact: true })).toHaveCount(0);
+  await test.step("a copy that another tab no longer shares is taken away where it is changed", async () => {
+    await page.reload();
+    const { shareId } = await callApi(page, "POST", `/api${story}/shares`);
+    await openSheet(page);
+    await expect(sheet.getByLabel("Link", { exact: true })).toBeVisible();
+    await callApi(page, "DELETE", `/api${story}/shares/${shareId}`);
+    await mayBegin.click({ force: true });
+    await expect(sheet.getByText("This copy is no longer shared.")).toBeVisible();
+    await expect(sheet.getByLabel("Link", { exact: true })).toHaveCount(0);
+  });
 });
 
 test("an answer that comes late takes nothing away from a copy that has grown", async ({
@@ -213,7 +207,7 @@ async function download(page: Page, name: string) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-test("a story is taken out as Markdown; a book is part of Premium", async ({
+test("a story is taken out as Markdown, a chat as text; a book is part of Premium", async ({
   page,
   model,
   expectedErrors,
@@ -257,19 +251,15 @@ test("a story is taken out as Markdown; a book is part of Premium", async ({
   expect(markdown.name).toMatch(/\.md$/);
   expect(markdown.bytes.toString()).toContain(`${OPENING}\n\n> I look at the dial.\n\n`);
   await expect(dialog).toBeHidden();
-});
 
-test("a chat is taken out, with its character's picture on the front", async ({ page }) => {
-  await signUp(page);
   await page.goto(await createChat(page));
-  const dialog = await openDialog(page, /^Chat menu/);
-  await expect(dialog.getByRole("img", { name: "Mara Voss" })).toBeVisible();
+  await openDialog(page, /^Chat menu/);
+  await expect(dialog.getByRole("img", { name: "Mara Voss" }), "on the front").toBeVisible();
   await dialog.getByRole("radio", { name: /^EPUB/ }).check();
   await expect(dialog.getByText("Name on the cover")).toBeVisible();
   await dialog.getByRole("radio", { name: /^Plain text/ }).check();
   await expect(dialog.getByText("Name on the cover")).toBeHidden();
-  const text = await download(page, "Plain text");
-  expect(text.name).toMatch(/\.txt$/);
+  expect((await download(page, "Plain text")).name).toMatch(/\.txt$/);
 });
 
 test("a hostile book in five scripts is taken out, and read with each word once", async ({ page }) => {

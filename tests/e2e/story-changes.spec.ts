@@ -1,13 +1,15 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { openStoryMenu, shelve, shelveArchived, titles } from "./harness/library.ts";
-import { chooseInMenu, findShownName, holdRequests } from "./harness/page.ts";
+import { chooseInMenu, closeToasts, findShownName, holdRequests } from "./harness/page.ts";
 import { callApi, signUp } from "./harness/person.ts";
-import { inAStory, OPENING, openAnotherTab, openBox, storyLog, THE_NINTH_SIGNAL } from "./harness/story.ts";
+import { inAStory, OPENING, openAnotherTab, openBox, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-test("a story is edited in its dialog, with the sentences of the server", async ({ page }) => {
+test("a story is edited in its dialog, which closes no other one when it is closed while it saves or downloads", async ({
+  page,
+}) => {
   await signUp(page);
-  await shelve(page, { title: "The Ninth Signal" });
+  const storyId = await shelve(page, { title: "The Ninth Signal" });
   await page.goto("/stories");
   const menu = await openStoryMenu(page, "The Ninth Signal");
   const button = page.getByRole("button", { name: "Story menu: The Ninth Signal" });
@@ -38,15 +40,13 @@ test("a story is edited in its dialog, with the sentences of the server", async 
   await dialog.getByRole("button", { name: "Save Configuration" }).click();
   await expect(page.getByText("Story updated successfully!", { exact: true })).toBeVisible();
   await expect(titles(page)).toHaveText(["The Tenth Signal"]);
-});
+  await closeToasts(page);
 
-test("a dialog that is closed while it saves or downloads closes no other one", async ({ page }) => {
-  await signUp(page);
+  await callApi(page, "PUT", `/api/stories/${storyId}`, { status: "archived" });
   await shelveArchived(page, [{ title: "Cedar" }, { title: "ash" }]);
   await page.goto("/stories?status=archived");
   const release = await holdRequests(page, "**/api/stories/*");
   await chooseInMenu(page, "Story menu: ash", "Edit");
-  const dialog = page.getByRole("dialog", { name: "Edit Story" });
   await dialog.getByLabel("Title").fill("Alder");
   await dialog.getByRole("button", { name: "Save Configuration" }).click();
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -133,7 +133,10 @@ test("deleted stories show their days, and return as the plan allows", async ({ 
   await expect(page.getByText("Nothing was deleted lately")).toBeVisible();
 });
 
-test("an archived story is read without a box, and brought back", async ({ page, model }) => {
+test("an archived story is read without a box, and brought back, also one without a passage yet", async ({
+  page,
+  model,
+}) => {
   await inAStory(page, model);
   await page.getByRole("link", { name: "Back to your library" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your Library", exact: true })).toBeVisible();
@@ -162,17 +165,9 @@ test("an archived story is read without a box, and brought back", async ({ page,
   await callApi(page, "PUT", `/api${new URL(page.url()).pathname}`, { status: "archived" });
   await expect(page.getByText("This story is archived.")).toBeVisible();
   await expect(page.getByRole("main"), "the box is gone").toBeFocused();
-});
 
-test("a story that was archived before its first passage begins once it is brought back", async ({
-  page,
-  model,
-}) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  const { storyId } = await callApi(page, "POST", "/api/stories", THE_NINTH_SIGNAL);
-  await callApi(page, "PUT", `/api/stories/${storyId}`, { status: "archived" });
-  await page.goto(`/stories/${storyId}`);
+  const [unbegun] = await shelveArchived(page, [{ title: "Cedar" }]);
+  await page.goto(`/stories/${unbegun}`);
   await expect(page.getByText("This story is archived.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Bring back" }).click();
@@ -259,18 +254,20 @@ test("the story's own menu edits and deletes, with an Undo", async ({ page, mode
 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(titles(page)).toHaveText(["The Tenth Signal"]);
-});
 
-test("a deletion that ends later leads nobody away from another page", async ({ page, model }) => {
-  const path = await inAStory(page, model);
-  const release = await holdRequests(page, `**/api${path}`);
-  await chooseInMenu(page, /^Story menu/, "Delete");
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("link", { name: "Back to your library" }).click();
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Help" }).click();
-  await expect(page).toHaveURL(/\/help$/);
-  release();
-  await expect(page.getByText("Story deleted successfully", { exact: true })).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  await expect(page).toHaveURL(/\/help$/);
+  await test.step("a deletion that ends later leads nobody away from another page", async () => {
+    await second.close();
+    await page.getByRole("article").click();
+    const release = await holdRequests(page, `**/api${path}`);
+    await chooseInMenu(page, "Story menu: The Tenth Signal", "Delete");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("link", { name: "Back to your library" }).click();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Help" }).click();
+    await expect(page).toHaveURL(/\/help$/);
+    await closeToasts(page);
+    release();
+    await expect(page.getByText("Story deleted successfully", { exact: true })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expect(page).toHaveURL(/\/help$/);
+  });
 });
