@@ -198,7 +198,8 @@ test("after a day “Previously…” stands above the line that was left", asyn
   await page.clock.install(); // before the first page: while it is installed, it is 1970
   const words = Array.from({ length: 1_200 }, (_, index) => `word${index}`);
   const paragraphs = Array.from({ length: 30 }, (_, at) => words.slice(at * 40, at * 40 + 40).join(" "));
-  model.tells(paragraphs.join("\n\n"), { to: "<opening_request/>" });
+  const opening = { to: "<opening_request/>", piecesPerSecond: Number.POSITIVE_INFINITY };
+  model.tells(paragraphs.join("\n\n"), opening);
   await signUp(page);
   const path = await beginStory(page);
   await page.reload();

@@ -109,7 +109,7 @@ test("an opening opens at its beginning; a reply is followed to the top, althoug
   page,
   model,
 }) => {
-  model.tells(TEXT, { to: "<opening_request/>" });
+  model.tells(TEXT, { to: "<opening_request/>", piecesPerSecond: Number.POSITIVE_INFINITY });
   const goOn = model.tells(`It rained.\n\n${TEXT.replaceAll("x", "y")}`, {
     to: "I wait.",
     holdsAfter: ["It rained."],
@@ -137,7 +137,7 @@ test("an opening opens at its beginning; a reply is followed to the top, althoug
 });
 
 test("a story opens at the line that was left, and keeps it", async ({ page, model, browser, baseURL }) => {
-  model.tells(TEXT, { to: "<opening_request/>" });
+  model.tells(TEXT, { to: "<opening_request/>", piecesPerSecond: Number.POSITIVE_INFINITY });
   await signUp(page);
   const path = await beginStory(page);
   await expect(storyLog(page)).toContainText("0x5");
