@@ -99,6 +99,8 @@ test("of several stories one is left out, taken back, and gets a genre, also aft
   const tick = page.getByRole("checkbox", { name: /^Harrow Light/ });
   await expect(tick).toBeChecked();
   await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 }); // the choices stand below each other
+  await expectAccessible(page);
   const removed = page.waitForResponse((answer) => answer.request().method() === "DELETE");
   await tick.uncheck();
   expect((await removed).ok()).toBe(true);

@@ -6,7 +6,7 @@ import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, inAStory, mention, storyLog, tellStory, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-test("text is set as its reader likes, from the first paint on", async ({ page, model }) => {
+test("text is set as its reader likes, from the first paint on @both", async ({ page, model, isMobile }) => {
   // The face for dyslexia is loaded only where it is chosen.
   const faces: string[] = [];
   page.on("request", (request) => {
@@ -18,11 +18,7 @@ test("text is set as its reader likes, from the first paint on", async ({ page, 
     text.evaluate((element, name) => getComputedStyle(element)[name], property);
   const size = () => read("fontSize");
   const readHeight = async () => Number.parseFloat(await read("lineHeight"));
-  expect(await size()).toBe("19px");
-  const viewport = page.viewportSize();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(size, "on a phone").toBe("18px");
-  if (viewport) await page.setViewportSize(viewport);
+  expect(await size()).toBe(isMobile ? "18px" : "19px");
 
   await page.getByRole("button", { name: "Text settings" }).click();
   for (const [name, pixels] of [
