@@ -1,16 +1,12 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import path from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { json, startFake } from "#tests/fakes/http.ts";
-import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { type DeployParts, deploy } from "#tools/deploy/steps.ts";
 import { Wrangler } from "#tools/deploy/wrangler.ts";
 import { readWranglerConfig, type WranglerConfig } from "#tools/deploy/wrangler-config.ts";
-import type { StandInAccount } from "./stand-in-wrangler.ts";
+import { type StandInAccount, StandInWrangler } from "./stand-in-wrangler.ts";
 
-const STAND_IN = path.join(import.meta.dirname, "stand-in-wrangler.ts");
 const DATABASE_ID = "5b9d2c1e-7c55-4a39-a2f0-0f6f5e3f7d21";
 const SERVING = "version-before";
 
@@ -50,24 +46,20 @@ function filledIn(vars: Record<string, unknown> = {}): WranglerConfig {
   };
 }
 
-let folder: string;
+let wrangler: StandInWrangler;
 /** Versions that answer that they are not healthy. */
 let sick: Set<string>;
 /** What the site was asked, and the version that answered. */
 let asked: string[];
 
-const accountFile = () => path.join(folder, "account.json");
-const commandsFile = () => path.join(folder, "commands.txt");
-const readAccount = (): StandInAccount => JSON.parse(readFileSync(accountFile(), "utf8"));
-const give = (changes: Partial<StandInAccount>) =>
-  writeFileSync(accountFile(), JSON.stringify({ ...ACCOUNT, ...changes }));
+const give = (changes: Partial<StandInAccount>) => {
+  wrangler.account = structuredClone({ ...ACCOUNT, ...changes });
+};
 
 beforeEach(async () => {
-  folder = aFolder();
+  wrangler = new StandInWrangler(structuredClone(ACCOUNT));
   sick = new Set();
   asked = [];
-  give({});
-  writeFileSync(commandsFile(), "");
   const site = await startFake(answerAsSite);
   onTestFinished(site.close);
   // The site of the tests is on this machine, which the checks refuse; the health check is sent there.
@@ -80,7 +72,7 @@ beforeEach(async () => {
 /** The site as visitors reach it: the platform in front of it picks the version that answers. */
 function answerAsSite({ url, headers }: IncomingMessage, response: ServerResponse): void {
   const wanted = /^talespark="([^"]+)"$/.exec(String(headers["cloudflare-workers-version-overrides"]))?.[1];
-  const versions = readAccount().traffic.map(({ version_id }) => version_id);
+  const versions = wrangler.account.traffic.map(({ version_id }) => version_id);
   const id = versions.find((version) => version === wanted) ?? versions[0] ?? "";
   asked.push(`${url} ${id}`);
   const version = { id, tag: "" };
@@ -93,10 +85,7 @@ async function run(changes: Partial<DeployParts> = {}): Promise<{ said: string[]
   const said: string[] = [];
   try {
     await deploy({
-      wrangler: new Wrangler([process.execPath, STAND_IN], {
-        STAND_IN_ACCOUNT: accountFile(),
-        STAND_IN_COMMANDS: commandsFile(),
-      }),
+      wrangler,
       config: filledIn(),
       localSecrets: [],
       build: async () => {},
@@ -116,19 +105,15 @@ async function run(changes: Partial<DeployParts> = {}): Promise<{ said: string[]
   }
 }
 
-function listCommands(): string[] {
-  return readFileSync(commandsFile(), "utf8").trim().split("\n").filter(Boolean);
-}
-
 /** The commands that change something in the account. */
 function listChanges(): string[] {
-  return listCommands()
+  return wrangler.commands
     .filter((command) => /^(d1 migrations|versions (upload|deploy)|deploy |triggers)/.test(command))
     .map((command) => command.replace(/ --(config|env|yes|remote).*$/, ""));
 }
 
 describe("npm run deploy", () => {
-  it("migrates, uploads, and moves the traffic step by step", async () => {
+  it("migrates, uploads, and moves the traffic step by step, while the new version itself is asked for its health", async () => {
     const { said, refusal } = await run();
 
     expect(refusal).toBeNull();
@@ -141,14 +126,10 @@ describe("npm run deploy", () => {
       "versions deploy version-1@100%",
       "triggers deploy",
     ]);
-    expect(listCommands()).toContain("versions upload --config build/server/wrangler.json --tag 4f2a9c1");
-    expect(readAccount().traffic).toEqual([{ version_id: "version-1", percentage: 100 }]);
+    expect(wrangler.commands).toContain("versions upload --config build/server/wrangler.json --tag 4f2a9c1");
+    expect(wrangler.account.traffic).toEqual([{ version_id: "version-1", percentage: 100 }]);
     expect(said.at(-1)).toContain("npx wrangler versions deploy version-before@100%");
-  });
-
-  it("asks the new version itself for its health, from the moment on at which nobody else reaches it", async () => {
-    await run();
-
+    // From the moment on at which nobody else reaches it.
     expect(new Set(asked)).toEqual(new Set(["/api/health version-1"]));
     expect(asked.length).toBeGreaterThanOrEqual(4);
   });
@@ -170,12 +151,12 @@ describe("npm run deploy", () => {
       say: (line) => {
         if (line.startsWith("50%")) setTimeout(() => sick.add("version-1"), 30);
       },
-      pauseMs: 2_000,
+      pauseMs: 300,
     });
 
     expect(said).toEqual([]);
     expect(refusal).toContain("Rolled back");
-    expect(readAccount().traffic).toEqual([{ version_id: SERVING, percentage: 100 }]);
+    expect(wrangler.account.traffic).toEqual([{ version_id: SERVING, percentage: 100 }]);
   });
 
   it("says how to roll back by hand if that fails too", async () => {
@@ -201,7 +182,7 @@ describe("npm run deploy", () => {
 
     expect(refusal).toContain("Stopped: 10% of the traffic goes to version-1.");
     expect(refusal).toContain("Back: npx wrangler versions deploy version-before@100%");
-    expect(readAccount().traffic).toEqual([
+    expect(wrangler.account.traffic).toEqual([
       { version_id: "version-1", percentage: 10 },
       { version_id: SERVING, percentage: 90 },
     ]);
@@ -235,11 +216,19 @@ describe("npm run deploy", () => {
   });
 });
 
+it("wrangler is run as a program, whose output is read without colours", async () => {
+  const script =
+    'console.log("\\x1b[31m" + process.argv[1] + "\\x1b[0m"); console.error(process.env.NO_COLOR); process.exit(2)';
+  const program = new Wrangler([process.execPath, "-e", script]);
+
+  expect(await program.run(["whoami"])).toEqual({ ok: false, stdout: "whoami\n", stderr: "1\n" });
+});
+
 it("a version with a migration of object classes is not deployed without being asked for", async () => {
   give({ pendingObjectMigration: true });
 
   expect((await run()).refusal).toContain("npm run deploy -- --at-once");
-  expect(readAccount().uploads).toEqual([]);
+  expect(wrangler.account.uploads).toEqual([]);
 });
 
 it("a version with a migration of object classes is deployed at once with --at-once, and checked", async () => {
@@ -283,7 +272,7 @@ it("a deployment is refused with the file as it comes: each placeholder and each
   }
   expect(refusal).toContain("OPERATOR_NAME is missing.");
   expect(refusal).toContain("OPERATOR_ADDRESS is missing.");
-  expect(listCommands()).toEqual([]);
+  expect(wrangler.commands).toEqual([]);
 });
 
 it.each([
@@ -312,7 +301,7 @@ it.each([
   const { refusal } = await run({ config: filledIn(vars), localSecrets: ["0a1b".repeat(16)] });
 
   expect(refusal).toContain(says);
-  expect(listCommands()).toEqual([]);
+  expect(wrangler.commands).toEqual([]);
 });
 
 it.each([
@@ -361,7 +350,7 @@ it("several databases are each checked and migrated before anything is uploaded"
   give({ databases, serving });
 
   expect((await run({ config: bindDatabases() })).refusal).toBeNull();
-  expect(listCommands().filter((command) => command.startsWith("d1 info"))).toHaveLength(3);
+  expect(wrangler.commands.filter((command) => command.startsWith("d1 info"))).toHaveLength(3);
   expect(listChanges().slice(0, 4)).toEqual([
     "d1 migrations apply DB",
     "d1 migrations apply DB_1",
@@ -397,7 +386,7 @@ it("several databases are refused with a gap, with one id for two, with other mi
   expect(await refusalOf({ DB_1: { migrations_dir: "./others" } })).toContain(
     "The database DB_1 has the migrations_dir ./others",
   );
-  expect(listCommands()).toEqual([]);
+  expect(wrangler.commands).toEqual([]);
   const { DB_1: _, ...others } = databases;
   give({ databases: others, serving });
   expect(await refusalOf({})).toContain("The database DB_1:");

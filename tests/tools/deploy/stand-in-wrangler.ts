@@ -1,9 +1,5 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
-
-/*
- * Stands in for wrangler 4.135 and the account behind it, in a process of its own: `node stand-in-wrangler.ts ARGUMENTS…`. What the
- * account has is in the file STAND_IN_ACCOUNT; each command becomes a line of STAND_IN_COMMANDS. It prints what wrangler prints.
- */
+import { appendFileSync } from "node:fs";
+import { type Answer, Wrangler } from "#tools/deploy/wrangler.ts";
 
 export type StandInAccount = {
   loggedIn: boolean;
@@ -21,102 +17,116 @@ export type StandInAccount = {
   failing: Record<string, string>;
 };
 
-const file = process.env["STAND_IN_ACCOUNT"] ?? "";
-const account: StandInAccount = JSON.parse(readFileSync(file, "utf8"));
-const args = process.argv.slice(2);
-const flags = args.findIndex((arg) => arg.startsWith("--config"));
-const words = args
-  .slice(0, flags < 0 ? undefined : flags)
-  .filter((arg) => !/^--(json|yes|format)$/.test(arg));
-const command = words.join(" ");
+/** Stands in for wrangler 4.135 and the account behind it: prints what wrangler prints. */
+export class StandInWrangler extends Wrangler {
+  account: StandInAccount;
+  /** The command lines, in their order. */
+  readonly commands: string[] = [];
 
-appendFileSync(process.env["STAND_IN_COMMANDS"] ?? "", `${args.join(" ")}\n`);
-process.stderr.write("A stand-in for wrangler answers.\n");
-const fault = Object.entries(account.failing).find(([begin]) => command.startsWith(begin));
-if (fault) fail(fault[1]);
-answer();
-
-function answer(): void {
-  const [first = "", second = "", third = ""] = words;
-  if (first === "whoami") print({ loggedIn: account.loggedIn });
-  else if (command.startsWith("d1 info")) printDatabase(third);
-  else if (command.startsWith("d1 migrations apply")) process.stdout.write("✅ No migrations to apply!\n");
-  else if (command === "kv namespace list") {
-    print(account.namespaces.map((id) => ({ id, title: "KV", supports_url_encoding: true })));
-  } else if (command.startsWith("r2 bucket info")) printBucket(words[3] ?? "");
-  else if (first === "secret") printSecrets();
-  else if (command === "deployments status") printTraffic();
-  else if (command.startsWith("versions view")) printVersion(third);
-  else if (command === "versions upload") upload("version-upload");
-  else if (first === "versions" && second === "deploy") moveTraffic(words.slice(2));
-  else if (first === "deploy") upload("deploy");
-  else if (command !== "triggers deploy") fail(`Unknown argument: ${command}`);
-}
-
-function printDatabase(binding: string): void {
-  const database = account.databases[binding];
-  if (!database)
-    fail(`Couldn't find a D1 DB with the name or binding '${binding}' in your wrangler.toml file.`);
-  const { uuid, name, replication } = database;
-  print({ uuid, name, read_replication: { mode: replication } });
-}
-
-function printBucket(name: string): void {
-  if (!account.buckets.includes(name)) fail("The specified bucket does not exist. [code: 10006]");
-  print({ name, location: "WEUR" });
-}
-
-function printSecrets(): void {
-  if (account.secrets === null) fail('Worker "talespark" (env: production) not found.');
-  print(account.secrets.map((name) => ({ name, type: "secret_text" })));
-}
-
-function printTraffic(): void {
-  if (account.traffic.length === 0) fail("The Worker talespark has no deployments.");
-  print({ id: "a-deployment", source: "wrangler", strategy: "percentage", versions: account.traffic });
-}
-
-function printVersion(version: string): void {
-  const bindings = Object.entries(account.serving).map(([name, id]) => ({ type: "d1", name, id }));
-  print({
-    id: version,
-    number: 1,
-    resources: { bindings: [...bindings, { type: "kv_namespace", name: "KV" }] },
-  });
-}
-
-function upload(type: "version-upload" | "deploy"): void {
-  if (type === "version-upload" && account.pendingObjectMigration) {
-    fail(
-      "This Worker has a pending Durable Object migration, which cannot be applied by `wrangler versions upload`.",
-    );
+  constructor(account: StandInAccount) {
+    super();
+    this.account = account;
   }
-  const id = `version-${account.uploads.length + 1}`;
-  account.uploads.push(id);
-  if (type === "deploy") account.traffic = [{ version_id: id, percentage: 100 }];
-  save();
-  const entry = { type, version: 1, worker_name: "talespark", version_id: id };
-  appendFileSync(process.env["WRANGLER_OUTPUT_FILE_PATH"] ?? "", `${JSON.stringify(entry)}\n`);
-  process.stdout.write(`Worker Version ID: ${id}\n`);
+
+  override async run(args: readonly string[], env: Record<string, string> = {}): Promise<Answer> {
+    this.commands.push(args.join(" "));
+    const flags = args.findIndex((arg) => arg.startsWith("--config"));
+    const words = args
+      .slice(0, flags < 0 ? undefined : flags)
+      .filter((arg) => !/^--(json|yes|format)$/.test(arg));
+    try {
+      return { ok: true, stdout: this.#answer(words, env), stderr: "A stand-in for wrangler answers.\n" };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return { ok: false, stdout: "", stderr: `✘ [ERROR] ${error.message}\n` };
+    }
+  }
+
+  #answer(words: readonly string[], env: Record<string, string>): string {
+    const { account } = this;
+    const [first = "", second = "", third = "", fourth = ""] = words;
+    const command = words.join(" ");
+    const fault = Object.entries(account.failing).find(([begin]) => command.startsWith(begin));
+    if (fault) throw new Failure(fault[1]);
+    if (first === "whoami") return print({ loggedIn: account.loggedIn });
+    if (command.startsWith("d1 info")) return this.#printDatabase(third);
+    if (command.startsWith("d1 migrations apply")) return "✅ No migrations to apply!\n";
+    if (command === "kv namespace list") {
+      return print(account.namespaces.map((id) => ({ id, title: "KV", supports_url_encoding: true })));
+    }
+    if (command.startsWith("r2 bucket info")) return this.#printBucket(fourth);
+    if (first === "secret") return this.#printSecrets();
+    if (command === "deployments status") return this.#printTraffic();
+    if (command.startsWith("versions view")) return this.#printVersion(third);
+    if (command === "versions upload") return this.#upload("version-upload", env);
+    if (first === "versions" && second === "deploy") return this.#moveTraffic(words.slice(2));
+    if (first === "deploy") return this.#upload("deploy", env);
+    if (command === "triggers deploy") return "";
+    throw new Failure(`Unknown argument: ${command}`);
+  }
+
+  #printDatabase(binding: string): string {
+    const database = this.account.databases[binding];
+    if (!database) {
+      throw new Failure(
+        `Couldn't find a D1 DB with the name or binding '${binding}' in your wrangler.toml file.`,
+      );
+    }
+    const { uuid, name, replication } = database;
+    return print({ uuid, name, read_replication: { mode: replication } });
+  }
+
+  #printBucket(name: string): string {
+    if (!this.account.buckets.includes(name))
+      throw new Failure("The specified bucket does not exist. [code: 10006]");
+    return print({ name, location: "WEUR" });
+  }
+
+  #printSecrets(): string {
+    const { secrets } = this.account;
+    if (secrets === null) throw new Failure('Worker "talespark" (env: production) not found.');
+    return print(secrets.map((name) => ({ name, type: "secret_text" })));
+  }
+
+  #printTraffic(): string {
+    const { traffic } = this.account;
+    if (traffic.length === 0) throw new Failure("The Worker talespark has no deployments.");
+    return print({ id: "a-deployment", source: "wrangler", strategy: "percentage", versions: traffic });
+  }
+
+  #printVersion(version: string): string {
+    const bindings = Object.entries(this.account.serving).map(([name, id]) => ({ type: "d1", name, id }));
+    const resources = { bindings: [...bindings, { type: "kv_namespace", name: "KV" }] };
+    return print({ id: version, number: 1, resources });
+  }
+
+  #upload(type: "version-upload" | "deploy", env: Record<string, string>): string {
+    const { account } = this;
+    if (type === "version-upload" && account.pendingObjectMigration) {
+      throw new Failure(
+        "This Worker has a pending Durable Object migration, which cannot be applied by `wrangler versions upload`.",
+      );
+    }
+    const id = `version-${account.uploads.length + 1}`;
+    account.uploads.push(id);
+    if (type === "deploy") account.traffic = [{ version_id: id, percentage: 100 }];
+    const entry = { type, version: 1, worker_name: "talespark", version_id: id };
+    appendFileSync(env["WRANGLER_OUTPUT_FILE_PATH"] ?? "", `${JSON.stringify(entry)}\n`);
+    return `Worker Version ID: ${id}\n`;
+  }
+
+  #moveTraffic(specs: readonly string[]): string {
+    this.account.traffic = specs.map((spec) => {
+      const [version_id = "", share = ""] = spec.split("@");
+      return { version_id, percentage: Number.parseFloat(share) };
+    });
+    return "";
+  }
 }
 
-function moveTraffic(specs: string[]): void {
-  account.traffic = specs.map((spec) => {
-    const [version_id = "", share = ""] = spec.split("@");
-    return { version_id, percentage: Number.parseFloat(share) };
-  });
-  save();
-}
+/** A command that ends with an error, and what it says. */
+class Failure extends Error {}
 
-function save(): void {
-  writeFileSync(file, JSON.stringify(account));
-}
-
-function print(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
-}
-
-function fail(message: string): never {
-  process.stderr.write(`✘ [ERROR] ${message}\n`);
-  process.exit(1);
+function print(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
