@@ -1,10 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { readdir, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { get } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRemoteJWKSet, jwtVerify } from "jose";
-import { describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { Visitor } from "#tests/harness/visitor.ts";
 import { loadKeys } from "#tools/local-services/issuer/keys.ts";
@@ -20,7 +21,8 @@ const CALLBACK = `${APP}/auth/callback`;
 const AUDIENCE = "talespark-api";
 const PERSON = { name: "Ada Lovelace", email: "Ada@Example.com" };
 
-async function startIssuer(stateDir = aFolder(), more: Record<string, string> = {}) {
+/** Starts an issuer. `more`: settings besides those of every test. */
+async function startIssuer(stateDir: string, more: Record<string, string> = {}) {
   return startLocalService(MAIN, {
     PORT: String(await anyFreePort()),
     CLIENT_ID,
@@ -32,6 +34,24 @@ async function startIssuer(stateDir = aFolder(), more: Record<string, string> = 
     ...more,
   });
 }
+
+/** The same, until the end of the test. */
+async function startIssuerForTest(stateDir: string, more?: Record<string, string>) {
+  const issuer = await startIssuer(stateDir, more);
+  onTestFinished(issuer.stop);
+  return issuer;
+}
+
+/** For the tests that do not stop it: a start makes a key, which takes a second. */
+let shared: Awaited<ReturnType<typeof startIssuer>>;
+beforeAll(async () => {
+  const stateDir = await mkdtemp(join(tmpdir(), "talespark-issuer-"));
+  shared = await startIssuer(stateDir);
+  return async () => {
+    await shared.stop();
+    await rm(stateDir, { recursive: true });
+  };
+});
 
 /** A browser as an issuer sees it: keeps cookies, and follows redirects until they leave the issuer. */
 function createBrowser(origin: string) {
@@ -89,7 +109,7 @@ function redeem(origin: string, code: string, verifier: string) {
 
 describe("the local issuer", () => {
   it("signs a person in with a name and an e-mail and gives two tokens that verify", async () => {
-    const { origin, stdout, stderr } = await startIssuer();
+    const { origin, stdout, stderr } = shared;
     const { answer, code, verifier } = await signIn(origin);
     expect(answer.get("state")).toBe("a-state");
     expect(answer.get("iss")).toBe(origin);
@@ -115,14 +135,14 @@ describe("the local issuer", () => {
   });
 
   it("refuses a code that was used before", async () => {
-    const { origin } = await startIssuer();
+    const { origin } = shared;
     const { code, verifier } = await signIn(origin);
     expect((await redeem(origin, code, verifier)).status).toBe(200);
     expect((await redeem(origin, code, verifier)).status).toBe(400);
   });
 
   it("refuses a request without PKCE, a foreign redirect address and a foreign audience", async () => {
-    const { origin } = await startIssuer();
+    const { origin } = shared;
     const browser = createBrowser(origin);
     const plain = new URL(authorizationRequest(origin).url);
     plain.searchParams.delete("code_challenge");
@@ -140,7 +160,7 @@ describe("the local issuer", () => {
   });
 
   it("sends a code in the query of the app's address only, not by a form or in a fragment", async () => {
-    const { origin } = await startIssuer();
+    const { origin } = shared;
     for (const response_mode of ["form_post", "fragment"]) {
       const { url } = authorizationRequest(origin, { response_mode });
       const { url: last, response } = await createBrowser(origin).visit(url);
@@ -151,7 +171,7 @@ describe("the local issuer", () => {
   });
 
   it("answers no page whose name was made to lead to this machine", async () => {
-    const { origin } = await startIssuer();
+    const { origin } = shared;
     const ask = async (host: string) => {
       const [response] = await once(get(`${origin}/jwks`, { headers: { host } }), "response");
       response.resume();
@@ -163,7 +183,7 @@ describe("the local issuer", () => {
 
   it("of a published server answers 40 requests of a network in a minute, and writes nothing for visits", async () => {
     const stateDir = aFolder();
-    const { origin } = await startIssuer(stateDir, { PUBLIC_ORIGIN: "https://talespark.example" });
+    const { origin } = await startIssuerForTest(stateDir, { PUBLIC_ORIGIN: "https://talespark.example" });
     const visit = async (address: string) => {
       const url = authorizationRequest(`${origin}/local-sign-in`).url.replace(
         "/auth?",
@@ -174,10 +194,10 @@ describe("the local issuer", () => {
     };
     const before = await readdir(join(stateDir, "issuer"));
     const statuses = await Promise.all(
-      Array.from({ length: 1_100 }, (_, index) => visit(`2001:db8:1:${(index % 9999).toString(16)}::1`)),
+      Array.from({ length: 100 }, (_, index) => visit(`2001:db8:1:${index.toString(16)}::1`)),
     );
     expect(statuses.filter((status) => status === 303)).toHaveLength(40);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1_060);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(60);
     expect(await visit("2001:db8:2::1")).toBe(303);
     expect(await readdir(join(stateDir, "issuer"))).toEqual(before);
   });
@@ -196,7 +216,7 @@ describe("the local issuer", () => {
   });
 
   it("shows the error beside the field and keeps the typed text", async () => {
-    const { origin } = await startIssuer();
+    const { origin } = shared;
     const browser = createBrowser(origin);
     const page = await browser.visit(authorizationRequest(origin).url);
     const html = await page.response.text();
@@ -222,12 +242,12 @@ describe("the local issuer", () => {
 
   it("keeps people, sessions and tokens across a restart", async () => {
     const stateDir = aFolder();
-    const first = await startIssuer(stateDir);
+    const first = await startIssuerForTest(stateDir);
     const before = await signIn(first.origin);
     const tokens = await (await redeem(first.origin, before.code, before.verifier)).json();
     await first.stop();
 
-    const second = await startIssuer(stateDir, { PORT: new URL(first.origin).port });
+    const second = await startIssuerForTest(stateDir, { PORT: new URL(first.origin).port });
     const jwks = createRemoteJWKSet(new URL(`${second.origin}/jwks`));
     const { payload } = await jwtVerify(tokens.id_token, jwks);
     const after = await signIn(second.origin, before.browser, { max_age: "7776000" });
@@ -260,7 +280,7 @@ describe("the local issuer", () => {
   });
 
   it("ends the session at the app's word without asking, and leads back", async () => {
-    const { origin } = await startIssuer();
+    const { origin } = shared;
     const { browser, code, verifier } = await signIn(origin);
     const tokens = await (await redeem(origin, code, verifier)).json();
     const logout = new URL("/session/end", origin);

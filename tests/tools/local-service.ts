@@ -14,7 +14,7 @@ type LocalService = {
   stop: () => Promise<void>;
 };
 
-/** Starts a local service as `npm start` does, in a process of its own, and waits for its ready line. It ends with the test. */
+/** Starts a local service as `npm start` does, in a process of its own, and waits for its ready line. */
 export async function startLocalService(main: string, env: Record<string, string>): Promise<LocalService> {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env["PATH"], EXIT_WITH_STDIN: "1", ...env },
@@ -40,7 +40,6 @@ export async function startLocalService(main: string, env: Record<string, string
     child.kill("SIGTERM");
     await once(child, "exit");
   }
-  onTestFinished(stop);
   return { origin, stdout: () => lines.join("\n"), stderr: () => stderr, stop };
 }
 

@@ -112,14 +112,16 @@ it("the API does a request with the same idempotency key once, and refuses anoth
 
 const KEY = "sk_test_of_the_process";
 
-function start(stateDir: string, port: number, webhookUrl = "http://127.0.0.1:9/webhook") {
-  return startLocalService("tools/local-services/stripe/main.ts", {
+async function start(stateDir: string, port: number, webhookUrl = "http://127.0.0.1:9/webhook") {
+  const service = await startLocalService("tools/local-services/stripe/main.ts", {
     PORT: String(port),
     SECRET_KEY: KEY,
     WEBHOOK_SECRET,
     WEBHOOK_URL: webhookUrl,
     STATE_DIR: stateDir,
   });
+  onTestFinished(service.stop);
+  return service;
 }
 
 it("the process keeps everything across a restart, and delivers the pending webhooks", async () => {
