@@ -113,8 +113,10 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   isUnreadable: (text) => isUnreadable({ text, wholeWords: false, caseSensitive: false, isPattern: false }),
   toKeys,
   splitDecorators,
-  "a text as XHTML": (text) => toXhtml([...readRichPassage(text), ...readRichMarkdown(text)]),
-  "a text as Markdown": (text) => toMarkdown([...readRichPassage(text), ...readRichMarkdown(text)]),
+  "a text as XHTML and as Markdown": (text) => {
+    const parts = [...readRichPassage(text), ...readRichMarkdown(text)];
+    return [toXhtml(parts), toMarkdown(parts)];
+  },
   "an address in a book": (text) => toXhtml([{ tag: "a", children: [], href: `https://a.test/${text}` }]),
   findLanguage: (text) => findLanguage(text, text),
   drawBookFront: (title) => drawBookFront({ title, author: title, art: "" }),
@@ -198,7 +200,7 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
     checkInput(createCharacterSchema, { name: text, description: text, voice: text, quirks: [text] }),
   fillMacros: (text) => fillMacros(text, NAMES),
   toCharacter: (text) => toCharacter(toCard(text)),
-  toGreetings: (text) => toGreetings(toCard(text), NAMES),
+  toGreetings: (text) => toGreetings({ ...toCard(text), alternate_greetings: [] }, NAMES),
   readCard: (text) => readCardOf(JSON.stringify({ description: "somebody", name: "Mara", first_mes: text })),
   "readCard, whose JSON is broken": (text) => readCardOf(`{"name":${text}`),
   "readCard, in base64": (text) => readCardOf(toPng([toTextChunk("ccv3", text)])),
@@ -242,13 +244,11 @@ function hostile(unit: string, end = "x"): string {
 
 const CHARACTERS = [...HOSTILE_TEXTS.characters];
 
+/** An é is a letter, and no letter of ASCII: what looks for either side of a run of signs must backtrack. */
 const HOSTILE: Record<string, string> = Object.fromEntries([
-  ...[...CHARACTERS, ...HOSTILE_TEXTS.units].map((unit) => [
-    `${JSON.stringify(unit)} over and over`,
-    hostile(unit),
-  ]),
+  ...HOSTILE_TEXTS.units.map((unit) => [`${JSON.stringify(unit)} over and over`, hostile(unit)]),
   ...CHARACTERS.map((unit) => [
-    `${JSON.stringify(unit)} over and over, before an é`,
+    `${JSON.stringify(unit)} over and over, between two é`,
     `é${hostile(unit, "é")}`,
   ]),
 ]);
@@ -277,8 +277,9 @@ const plain = PROSE.repeat(Math.ceil(SIZE / PROSE.length)).slice(0, SIZE);
  */
 const TIMES_MAX = 40;
 
-function leastMs(scan: () => unknown, enough = 0): number {
-  return findLeastMs(scan, { enough, clock: readProcessorMs });
+/** `tries`: fewer where a time that is too high only makes the limit of a test less strict. */
+function leastMs(scan: () => unknown, { enough = 0, tries = 10 } = {}): number {
+  return findLeastMs(scan, { enough, tries, clock: readProcessorMs });
 }
 
 /**
@@ -296,12 +297,12 @@ test.each(Object.entries(SCANNERS))(
   "%s takes as long for the worst text as for prose",
   (name, scan) => {
     const passMs = findPassMs();
-    const plainMs = leastMs(() => scan(plain), passMs);
+    const plainMs = leastMs(() => scan(plain), { enough: passMs, tries: 3 });
     expect(plainMs, "for prose").toBeLessThan(TIMES_MAX * passMs);
     const enough = TIMES_MAX * Math.max(passMs, plainMs);
     for (const [text, content] of Object.entries(HOSTILE))
       expect(
-        leastMs(() => scan(content), enough),
+        leastMs(() => scan(content), { enough }),
         `${name}, for ${text}`,
       ).toBeLessThanOrEqual(enough);
   },
@@ -343,7 +344,7 @@ test(
     for (const { start, unit, end } of shapes) {
       const length = MARKDOWN_SIZE - start.length - end.length;
       const text = start + unit.repeat(Math.ceil(length / unit.length)).slice(0, length) + end;
-      const ms = leastMs(() => readMarkdown(text), enough);
+      const ms = leastMs(() => readMarkdown(text), { enough });
       expect(ms, JSON.stringify({ start, unit, end })).toBeLessThanOrEqual(enough);
     }
   },
