@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
@@ -55,38 +55,6 @@ it("a backup while a story is being written disturbs nobody, and the restored pr
   await expect
     .poll(() => ledgerStates(restored, reader.sub), { timeout: 60_000 })
     .toEqual(["charged", "charged"]);
-});
-
-it("refuses a folder in use or with a state, and a damaged backup, and changes nothing then; one that was cut off is finished by running it again", async () => {
-  const folder = aFolder();
-  const { stateDir } = world.product;
-  const archive = await backUp(stateDir, folder);
-
-  expect((await runTool("restore", stateDir, archive)).said).toMatch(/is in use by process \d+/u);
-
-  const restored = path.join(folder, "state");
-  expect((await runTool("restore", restored, archive)).ok).toBe(true);
-  const before = await readdir(restored);
-  expect((await runTool("restore", restored, archive)).said).toContain(
-    "add --replace to move that one aside",
-  );
-  expect(await readdir(restored)).toEqual(before);
-
-  const damaged = path.join(folder, "damaged.tar.gz");
-  const bytes = await readFile(archive);
-  await writeFile(damaged, bytes.subarray(0, bytes.length - 2_000));
-  expect((await runTool("restore", restored, damaged, "--replace")).said).toMatch(
-    /^(tar failed|.* is not a whole backup)/u,
-  );
-  expect(await readdir(restored)).toEqual(before);
-
-  const replaced = await runTool("restore", restored, archive, "--replace");
-  expect(replaced.said).toMatch(/The state before it is in .*replaced-/u);
-
-  await writeFile(path.join(restored, "restore-unfinished"), "");
-  await expect(world.startOn(restored)).rejects.toThrow("was cut off: run npm run restore again");
-  expect((await runTool("restore", restored, archive)).ok).toBe(true);
-  expect(await readdir(restored)).not.toContain("restore-unfinished");
 });
 
 /** Each new account gets a database at random: after this many, three of the four have people. */

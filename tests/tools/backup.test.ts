@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, readFile, utimes, writeFile } from "node:fs/prom
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { takeStateLock } from "#tools/state-lock.ts";
 import { aFolder, backUp, runTool } from "../faults/harness/state-files.ts";
 
 /* Backups of a state that no product uses; tests/faults/backup.test.ts has them with a running product. */
@@ -86,6 +87,34 @@ it("a backup leaves one file in its folder", async () => {
   await backUp(stateDir, backups);
 
   expect(await readdir(backups)).toEqual([expect.stringMatching(/^talespark-.*\.tar\.gz$/u)]);
+});
+
+it("a restore refuses a folder in use or with a state, and a damaged backup, and changes nothing then; one that was cut off is finished by running it again", async () => {
+  const archive = await backUp(stateDir, backups);
+  const restore = async (target: string, ...args: string[]) =>
+    (await runTool("restore", target, ...args)).said;
+
+  const lock = await takeStateLock(stateDir, "http://localhost:5999");
+  expect(await restore(stateDir, archive)).toMatch(/is in use by process \d+/u);
+  lock.release();
+
+  const restored = path.join(folder, "restored");
+  expect(await restore(restored, archive)).toContain("npm start serves it.");
+  const before = await readdir(restored);
+  expect(await restore(restored, archive)).toContain("add --replace to move that one aside");
+  expect(await readdir(restored)).toEqual(before);
+
+  const damaged = path.join(folder, "damaged.tar.gz");
+  const bytes = await readFile(archive);
+  await writeFile(damaged, bytes.subarray(0, bytes.length / 2));
+  expect(await restore(restored, damaged, "--replace")).toMatch(/^(tar failed|.* is not a whole backup)/u);
+  expect(await readdir(restored)).toEqual(before);
+  expect(await restore(restored, archive, "--replace")).toMatch(/The state before it is in .*replaced-/u);
+
+  await writeFile(path.join(restored, "restore-unfinished"), "");
+  expect((await runTool("start", restored)).said).toContain("was cut off: run npm run restore again");
+  expect(await restore(restored, archive)).toContain("npm start serves it.");
+  expect(await readdir(restored)).not.toContain("restore-unfinished");
 });
 
 it("a backup for which there is no room says so and leaves nothing", async () => {

@@ -59,9 +59,9 @@ export function aFolder(): string {
   return folder;
 }
 
-/** Runs `npm run backup` or `npm run restore`; `said` is what it printed, without colours. */
+/** Runs `npm run backup`, `npm run restore`, or an `npm start` that is refused; `said` is what it printed, without colours. */
 export async function runTool(
-  name: "backup" | "restore",
+  name: "backup" | "restore" | "start",
   stateDir: string,
   ...args: string[]
 ): Promise<{ ok: boolean; said: string }> {
