@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Listens on this machine, on a free port unless one is given. Returns the server's address, such as `http://127.0.0.1:4000`. */
-export async function listen(server: Server, port = 0): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+/** Listens on this machine, on a free port. Returns the server's address, such as `http://127.0.0.1:4000`. */
+export async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -18,7 +18,6 @@ export type Fake = { url: string; hangUp: () => void; close: () => Promise<void>
 /** A fake service. Where `handle` fails, the connection is cut. */
 export async function startFake(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
-  port = 0,
 ): Promise<Fake> {
   const server = createServer(async (request, response) => {
     try {
@@ -29,7 +28,7 @@ export async function startFake(
   });
   // If the server closed a connection while the next request is sent on it, that would be a fault that no test asked for.
   server.keepAliveTimeout = 120_000;
-  const url = await listen(server, port);
+  const url = await listen(server);
   return { url, hangUp: () => server.closeAllConnections(), close: () => close(server) };
 }
 

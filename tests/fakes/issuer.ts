@@ -33,10 +33,10 @@ type Issuer = Keys & {
  */
 export type FakeIssuer = Pick<Fake, "url" | "close">;
 
-export async function startFakeIssuer(port = 0): Promise<FakeIssuer> {
+export async function startFakeIssuer(): Promise<FakeIssuer> {
   const issuers = new Map<string, Issuer>();
   const keys = await createKeys();
-  return startFake((request, response) => handle(request, response, { issuers, keys }), port);
+  return startFake((request, response) => handle(request, response, { issuers, keys }));
 }
 
 /** The keys of all its issuers: to make them takes a tenth of a second or more, and there is an issuer for nearly every test. */

@@ -94,7 +94,6 @@ export type LoggedRequest = {
   parameters: Record<string, unknown>;
   /** Milliseconds since 1970. */
   startedAt: number;
-  endedAt: number | null;
   /** The client closed it before the reply was complete. */
   aborted: boolean;
 };

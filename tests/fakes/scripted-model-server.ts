@@ -40,7 +40,6 @@ export type ScriptedModelServer = Fake & {
  * script says; `null`: it doesn't.
  */
 export async function startScriptedModelServer(
-  port = 0,
   disturb: () => Disturbance | null = () => null,
 ): Promise<ScriptedModelServer> {
   const log: LoggedRequest[] = [];
@@ -51,7 +50,7 @@ export async function startScriptedModelServer(
       images.takes(request) ? images.handle(request, response) : handle(request, response, log, waiting);
     const disturbance = request.method === "POST" ? disturb() : null;
     return disturbance === null ? answer() : disturbed(response, disturbance, answer);
-  }, port);
+  });
   return { ...fake, log, goOn: (id) => findWait(waiting, id).resolve() };
 }
 
@@ -120,12 +119,10 @@ async function handle(
     messages: chat.messages,
     parameters,
     startedAt: Date.now(),
-    endedAt: null,
     aborted: false,
   };
   log.push(entry);
   response.on("close", () => {
-    entry.endedAt = Date.now();
     entry.aborted = !response.writableFinished;
   });
   if (task !== null) {

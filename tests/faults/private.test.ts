@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { encode } from "#domain/protocol.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { type Forbidden, findBuildLeaks, findLeaks, findLogLeaks } from "#tests/harness/leaks.ts";
@@ -34,12 +34,10 @@ const WORDS = {
   "a frame": "yarboroughly",
 } as const satisfies Record<string, string>;
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.start({ images: true, env: { BASE_TIER: "premium" } });
-});
-afterAll(() => world.stop());
+const world = await World.shared();
+/** Other files of tests have printed before. */
+const before = world.product.output.length;
+const readLog = () => world.product.output.slice(before);
 
 it("no line of the log has what people write, who they are, or what signs them in", async () => {
   const reader = await world.newWebVisitor({
@@ -55,17 +53,20 @@ it("no line of the log has what people write, who they are, or what signs them i
   await tryDemo(world.newVisitor());
   const program = await world.newReader();
   secrets["a bearer token"] = program.token;
-  await program.beginStory({ description: `A boat, a lamp, a ${WORDS["the story's premise"]}.` });
+  await program.beginStory({
+    character: `A ${WORDS["the story's character"]}`,
+    description: `A boat, a lamp, a ${WORDS["the story's premise"]}.`,
+  });
   await reader.submit("/logout", { everywhere: "yes" });
 
   // The log lines of earlier requests are printed once one more request has been answered.
   await expect
     .poll(async () => {
       await world.newVisitor().fetch("/api/health");
-      return world.product.output.includes('"event":"signed-out"');
+      return readLog().includes('"event":"signed-out"');
     })
     .toBe(true);
-  const { output } = world.product;
+  const output = readLog();
   expect(output.split("\n").filter((line) => line.includes('"event":"request"')).length).toBeGreaterThan(30);
   // One line for a turn: how long it took, and what it wrote.
   const turn = output
@@ -78,7 +79,7 @@ it("no line of the log has what people write, who they are, or what signs them i
   expect(logged.rowsWritten).toBeLessThanOrEqual(60);
   expect(output).toContain('"event":"signed-in"');
   expect(findLeaks(output, { ...WORDS, ...secrets })).toEqual([]);
-  expect(findLogLeaks(world.product)).toEqual([]);
+  expect(findLogLeaks({ output, stateDir: world.product.stateDir })).toEqual([]);
 });
 
 it("no file of the build, for the browser or for the Worker, has a secret of the product", () => {
@@ -93,11 +94,6 @@ function toSessionCookie(reader: Visitor): string {
 
 /** Everything that is written into forms. */
 async function write(reader: Visitor & { sub: string }): Promise<void> {
-  await reader.call("POST", "/api/stories", {
-    genre: "Mystery",
-    character: `A ${WORDS["the story's character"]}`,
-    description: `A voice on the radio names a lost ${WORDS["the story's premise"]}.`,
-  });
   await reader.fetch(`/stories?search=${WORDS["a search"]}`);
   await reader.fetch(`/stories.data?search=${WORDS["a search"]}`);
   await reader.fetch(`/api/stories/user/${encodeURIComponent(reader.sub)}?search=${WORDS["a search"]}`);
@@ -142,7 +138,9 @@ async function converse(reader: Visitor, ids: Record<string, string>): Promise<v
 }
 
 function countTurns(): number {
-  return world.product.output.split("\n").filter((line) => line.includes('"event":"turn"')).length;
+  return readLog()
+    .split("\n")
+    .filter((line) => line.includes('"event":"turn"')).length;
 }
 
 /** What goes wrong, and is logged. */

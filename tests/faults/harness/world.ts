@@ -40,7 +40,7 @@ export class World {
   }
 
   static async start({ images = false, disturb, env = {} }: WorldOptions = {}): Promise<World> {
-    const [model, issuer] = await Promise.all([startScriptedModelServer(0, disturb), startFakeIssuer()]);
+    const [model, issuer] = await Promise.all([startScriptedModelServer(disturb), startFakeIssuer()]);
     const product = await Product.start({ env: { ...toSettings(model, issuer, images), ...env } });
     return new World(product, model, issuer);
   }
@@ -48,7 +48,7 @@ export class World {
   /** The one for all files that ask nothing special of it. It ends with the process of the tests. */
   static shared(): Promise<World> {
     if (World.#shared === undefined) {
-      const starting = World.start();
+      const starting = World.start({ images: true });
       World.#shared = starting;
       process.once("SIGTERM", async () => {
         const world = await starting;
