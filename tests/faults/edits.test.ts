@@ -86,7 +86,7 @@ it(
 
 async function beginTalk(kind: ConversationName): Promise<Talk> {
   const reader = await world.newReader(kind);
-  const id = await (kind === "story" ? reader.beginStory() : reader.beginChat());
+  const id = await reader.begin();
   const socket = await reader.open(id);
   for (const line of ["I look around", "I take the key"]) {
     await socket.waitForEnd(socket.write(line));

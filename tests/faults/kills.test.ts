@@ -22,7 +22,7 @@ const APART_MS = 200;
 const TAKEN_UP_LIMIT_MS = 60_000;
 
 type Turn = { id: string; content: string; requestId: string; socket: StorySocket };
-type Talk = { reader: Reader; kind: ConversationName; id: string; turns: Turn[] };
+type Talk = { reader: Reader; id: string; turns: Turn[] };
 
 const world = await World.shared();
 
@@ -67,8 +67,7 @@ it(
 
 async function beginTalk(kind: ConversationName): Promise<Talk> {
   const reader = await world.newReader(kind);
-  const id = await (kind === "story" ? reader.beginStory() : reader.beginChat());
-  return { reader, kind, id, turns: [] };
+  return { reader, id: await reader.begin(), turns: [] };
 }
 
 async function send(talk: Talk, id: string): Promise<Turn> {

@@ -272,11 +272,12 @@ function sendBytes(
 
 const { product } = world;
 
-it.each(["", "left over"])("a GET with the body %j is answered like one without", async (body) => {
+// No browser sends such a body, but some programs and proxies do.
+it.each([0, 9])("a GET with a body of %i bytes is answered like one without", async (length) => {
   for (const path of ["/login", "/api/health", "/api/characters/import", "/robots.txt"]) {
-    const plain = await fetch(product.origin + path);
+    const plain = await fetch(product.origin + path, { headers: reader.headers });
     await plain.text();
-    const { status } = await getWithBody(path, body);
+    const { status } = await sendBytes("GET", path, length, true);
 
     expect(status, path).toBe(plain.status);
   }
@@ -293,16 +294,3 @@ it("covers of any seed fill no disk of one's own server", async () => {
   }
   expect(countBytes() - before).toBeLessThan(100_000);
 });
-
-/** A GET with a body, which no browser sends but some programs and proxies do. */
-function getWithBody(path: string, body: string): Promise<{ status: number }> {
-  return new Promise((resolve, reject) => {
-    const headers = { "Content-Length": Buffer.byteLength(body) };
-    const sent = request(`${product.origin}${path}`, { method: "GET", headers }, async (response) => {
-      await text(response);
-      resolve({ status: response.statusCode ?? 0 });
-    });
-    sent.on("error", reject);
-    sent.end(body);
-  });
-}

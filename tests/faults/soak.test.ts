@@ -250,7 +250,7 @@ async function beginTalks(reader: Reader, person: number, server: Server): Promi
   const talkers: Talker[] = [];
   const each = PEOPLE.find(({ kind }) => kind === reader.kind)?.each ?? 0;
   for (let index = 0; index < each; index += 1) {
-    const conversationId = await (reader.kind === "story" ? reader.beginStory() : reader.beginChat());
+    const conversationId = await reader.begin();
     const name = `${reader.kind}${person}-${index}`;
     const pauseMs = PAUSE_MS;
     talkers.push(

@@ -33,7 +33,7 @@ it.runIf(NEW !== undefined)("a state of this version is written", async () => {
   for (const kind of ["story", "chat"] as const) {
     const reader = await world.readerOf(SUB, world.product, kind);
     if (kind === "story") await reader.settleIn();
-    await say(reader, kind === "story" ? await reader.beginStory() : await reader.beginChat());
+    await say(reader, await reader.begin());
   }
   const archive = await backUp(world.product.stateDir, folder);
   await mkdir(STATES, { recursive: true });

@@ -54,6 +54,11 @@ export class Reader {
     return v.parse(v.object({ storyId: v.string() }), story).storyId;
   }
 
+  /** Begins a conversation of the reader's kind and returns its id. */
+  begin(): Promise<string> {
+    return this.kind === "story" ? this.beginStory() : this.beginChat();
+  }
+
   /** Creates a character, begins a chat with her and returns the chat's id. */
   async beginChat(): Promise<string> {
     const mara = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
