@@ -112,16 +112,9 @@ describe("the storyteller's protocol", () => {
     expect((await fetch(`${slow.base}/models`)).status).toBe(200);
   });
 
-  it("takes the parts of a message, a developer's instructions and a length limit", async () => {
-    const messages = [
-      { role: "developer", content: MESSAGES[0]?.content },
-      { role: "user", content: [{ type: "text", text: "<opening_request/>" }] },
-    ];
+  it("ends where it has the length that was asked for", async () => {
     const plain = await (await complete({ model: MODEL, messages: MESSAGES })).json();
-    const same = await (await complete({ model: MODEL, messages })).json();
-    expect(same.choices[0].message.content).toBe(plain.choices[0].message.content);
-
-    const cut = await (await complete({ model: MODEL, messages, max_tokens: 20 })).json();
+    const cut = await (await complete({ model: MODEL, messages: MESSAGES, max_tokens: 20 })).json();
     expect(cut.choices[0].finish_reason).toBe("length");
     expect(plain.choices[0].message.content.startsWith(cut.choices[0].message.content)).toBe(true);
     expect(cut.usage.completion_tokens).toBeLessThanOrEqual(20);
@@ -175,15 +168,8 @@ describe("the storyteller's protocol", () => {
 
   it.each([
     ["not JSON", "{", 400, null],
-    ["no messages", { model: MODEL, messages: [] }, 400, "messages"],
-    [
-      "a role that is none",
-      { model: MODEL, messages: [{ role: "king", content: "x" }] },
-      400,
-      "messages.0.role",
-    ],
     ["another model", { model: "gpt-4", messages: MESSAGES }, 404, "model"],
-    ["two answers", { model: MODEL, messages: MESSAGES, n: 2 }, 400, "n"],
+    ["no messages", { model: MODEL, messages: [] }, 400, "messages"],
   ])("refuses %s in the protocol's own words", async (_what, body, status, param) => {
     const response = await complete(body);
     expect(response.status).toBe(status);
