@@ -3,7 +3,7 @@ import { requireUser, servicesContext } from "#app/context.ts";
 import { readFormData } from "#app/features/forms/read-form.ts";
 import { findGenreBySlug } from "#app/features/home/genre-cards.ts";
 import { Page } from "#app/features/layout/page.tsx";
-import { findFullShelf } from "#app/features/stories/new-story/create-story.ts";
+import { findFullShelf, SHELF_QUERY } from "#app/features/stories/new-story/create-story.ts";
 import {
   type NewStoryAnswer,
   NO_VALUES,
@@ -23,18 +23,20 @@ import type { Route } from "./+types/new";
 import styles from "./new.module.css";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const user = await requireUser(context);
-  const asked = { ...NO_VALUES, genre: findGenreBySlug(url.searchParams.get("genre")) };
   const { stories } = context.get(servicesContext);
-  const shelved = await findFullShelf(user.tier, async (query) => {
-    const { records } = await stories.list(query);
-    return records.map(({ storyId, title, metadata: { genre } }) => ({
-      storyId,
-      title,
-      metadata: { genre },
-    }));
-  });
-  return { newStoryUser: toNewStoryUser(user), asked, shelved, requestId: createId() };
+  // Both at once: the page waits for one round to the database.
+  const [user, { records }] = await Promise.all([requireUser(context), stories.list(SHELF_QUERY)]);
+  const active = records.map(({ storyId, title, metadata: { genre } }) => ({
+    storyId,
+    title,
+    metadata: { genre },
+  }));
+  return {
+    newStoryUser: toNewStoryUser(user),
+    asked: { ...NO_VALUES, genre: findGenreBySlug(url.searchParams.get("genre")) },
+    shelved: findFullShelf(user.tier, active),
+    requestId: createId(),
+  };
 }
 
 /** Begins the story for a browser without a script; with one it calls the API, which is the same service. */

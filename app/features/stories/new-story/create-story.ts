@@ -21,23 +21,22 @@ const shelvedSchema = v.array(
 /** The story that takes the place of a plan with one active story. */
 export type ShelvedStory = v.InferOutput<typeof shelvedSchema>[number];
 
-type ActiveStories = { status: "active"; limit: number };
+/** The stories that tell whether a shelf is full: one more than the free one holds. */
+export const SHELF_QUERY = { status: "active", limit: PLAN_LIMITS.free.activeStories + 1 } as const;
 
-/** The one story whose archiving makes room for another; `null`: there is room, or archiving one is not enough. */
-export async function findFullShelf(
-  tier: Tier,
-  list: (query: ActiveStories) => Promise<ShelvedStory[]>,
-): Promise<ShelvedStory | null> {
-  const { activeStories } = PLAN_LIMITS[tier];
-  if (activeStories === null) return null;
-  const stories = await list({ status: "active", limit: activeStories + 1 });
-  return stories.length === activeStories ? (stories.at(-1) ?? null) : null;
+/**
+ * The one of these stories (`SHELF_QUERY`) whose archiving makes room for another; `null`: there is room, or archiving one is
+ * not enough.
+ */
+export function findFullShelf(tier: Tier, stories: readonly ShelvedStory[]): ShelvedStory | null {
+  return stories.length === PLAN_LIMITS[tier].activeStories ? (stories.at(-1) ?? null) : null;
 }
 
-/** The same from the browser. Throws an `AppError`. */
-export function askFullShelf({ userId, tier }: NewStoryUser): Promise<ShelvedStory | null> {
+/** Asks for them from the browser. Throws an `AppError`. */
+export async function askFullShelf({ userId, tier }: NewStoryUser): Promise<ShelvedStory | null> {
+  if (PLAN_LIMITS[tier].activeStories === null) return null;
   const path = `/api/stories/user/${encodeURIComponent(userId)}`;
-  return findFullShelf(tier, (query) => callApi("GET", path, shelvedSchema, { query }));
+  return findFullShelf(tier, await callApi("GET", path, shelvedSchema, { query: SHELF_QUERY }));
 }
 
 /** Creates the story. A failure is returned, not thrown. */
