@@ -26,7 +26,7 @@ test.describe("in another time zone than the server", () => {
     await page.getByRole("link", { name: "Continue", exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
 
-    // A browser in another year than the server shows the page of the server without an error.
+    // If the browser's clock is in another year than the server's, the page has no error.
     await page.clock.setFixedTime(Date.now() + 400 * 24 * 60 * 60 * 1_000);
     await page.goto("/home");
     await expect(page.locator("[data-live]"), "the carousel of a page that is alive").toBeAttached();

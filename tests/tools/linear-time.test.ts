@@ -244,7 +244,7 @@ function hostile(unit: string, end = "x"): string {
 
 const CHARACTERS = [...HOSTILE_TEXTS.characters];
 
-/** An é is a letter, and no letter of ASCII: what looks for either side of a run of signs must backtrack. */
+/** é is a letter outside ASCII: a pattern that looks at either side of a run of signs must backtrack. */
 const HOSTILE: Record<string, string> = Object.fromEntries([
   ...HOSTILE_TEXTS.units.map((unit) => [`${JSON.stringify(unit)} over and over`, hostile(unit)]),
   ...CHARACTERS.map((unit) => [
@@ -277,7 +277,7 @@ const plain = PROSE.repeat(Math.ceil(SIZE / PROSE.length)).slice(0, SIZE);
  */
 const TIMES_MAX = 40;
 
-/** `tries`: fewer where a time that is too high only makes the limit of a test less strict. */
+/** `tries`: how often `scan` is timed at most. Fewer tries can only give a higher time. */
 function leastMs(scan: () => unknown, { enough = 0, tries = 10 } = {}): number {
   return findLeastMs(scan, { enough, tries, clock: readProcessorMs });
 }

@@ -19,7 +19,7 @@ import {
 } from "../../packages/local-model/src/choose-and-serve.ts";
 import { formatBytes } from "../../packages/local-model/src/download.ts";
 import { fits, MODELS, proposeModel } from "../../packages/local-model/src/models.ts";
-import { Turns } from "../../packages/local-model/src/sequences.ts";
+import { chooseState, countShared, Turns } from "../../packages/local-model/src/sequences.ts";
 import { startAnswering, startServer } from "./local-service.ts";
 
 /* `npm run model` as a newcomer sees it: each line that is printed, without a network and without the engine. */
@@ -225,6 +225,18 @@ it("the offered models grow from the smallest, for 4 GB, and each has what a per
     expect(formatBytes(bytes)).toMatch(/ GB$/u);
     expect(bytes / 2 ** 30).toBeLessThan(memory / 2 + 0.1);
   }
+});
+
+it("a prompt goes on with the state of its own conversation, and else takes the one that rests longest", () => {
+  const rules = Array.from({ length: 50 }, (_, index) => index);
+  const prompt = [...rules, ...Array.from({ length: 20 }, (_, index) => 100 + index)];
+  const own = { tokens: [...prompt, 7, 8, 9], usedAt: 2 };
+  const other = { tokens: [...rules, 200, 201], usedAt: 3 };
+  const resting = { tokens: [...rules, 300], usedAt: 1 };
+  expect(chooseState([other, own, resting], prompt, rules.length)).toBe(1);
+  expect(chooseState([other, resting], prompt, rules.length)).toBe(1);
+  expect(chooseState([other, { tokens: [], usedAt: 0 }], prompt, rules.length)).toBe(1);
+  expect(countShared([1, 2, 3], [1, 2, 4])).toBe(2);
 });
 
 it("whoever leaves while waiting does not hold up the next one", async () => {

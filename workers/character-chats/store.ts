@@ -115,8 +115,7 @@ export async function insertChat(db: Database, row: NewChatRow, room: CreationRo
   return inserted.length === 1;
 }
 
-/** Changes a chat. Returns its id, or no row if the chat is not the user's. */
-/** Returns a row, or none if the chat is gone, or if a given text is not what is stored. */
+/** Changes a chat. Returns its id, or no row if the chat is gone or not the user's, or if a given text is not what is stored. */
 export function updateChatRow(
   db: Database,
   {

@@ -90,6 +90,13 @@ describe("the storyteller's protocol", () => {
     expect(deltas.length).toBeGreaterThan(50);
   });
 
+  it("sends usage only on request", async () => {
+    const chunks = await events(await complete({ model: MODEL, messages: MESSAGES, stream: true }));
+    expect(chunks.some((chunk) => typeof chunk === "object" && chunk !== null && "usage" in chunk)).toBe(
+      false,
+    );
+  });
+
   it("keeps its pace, and stops when the client leaves", async () => {
     const ended = Promise.withResolvers<{ outcome: string; chunks: number }>();
     const slow = await startStoryteller({
@@ -112,12 +119,28 @@ describe("the storyteller's protocol", () => {
     expect((await fetch(`${slow.base}/models`)).status).toBe(200);
   });
 
-  it("ends where it has the length that was asked for", async () => {
+  it("takes the parts of a message, a developer's instructions and a length limit", async () => {
+    const messages = [
+      { role: "developer", content: MESSAGES[0]?.content },
+      { role: "user", content: [{ type: "text", text: "<opening_request/>" }] },
+    ];
     const plain = await (await complete({ model: MODEL, messages: MESSAGES })).json();
-    const cut = await (await complete({ model: MODEL, messages: MESSAGES, max_tokens: 20 })).json();
+    const same = await (await complete({ model: MODEL, messages })).json();
+    expect(same.choices[0].message.content).toBe(plain.choices[0].message.content);
+
+    const cut = await (await complete({ model: MODEL, messages, max_tokens: 20 })).json();
     expect(cut.choices[0].finish_reason).toBe("length");
     expect(plain.choices[0].message.content.startsWith(cut.choices[0].message.content)).toBe(true);
     expect(cut.usage.completion_tokens).toBeLessThanOrEqual(20);
+  });
+
+  it("uses the seed", async () => {
+    async function withSeed(seed: number): Promise<string> {
+      const answer = await (await complete({ model: MODEL, messages: MESSAGES, seed })).json();
+      return answer.choices[0].message.content;
+    }
+    expect(await withSeed(1)).toBe(await withSeed(1));
+    expect(await withSeed(1)).not.toBe(await withSeed(2));
   });
 
   it("answers a schema with JSON that fits it", async () => {
@@ -168,13 +191,28 @@ describe("the storyteller's protocol", () => {
 
   it.each([
     ["not JSON", "{", 400, null],
-    ["another model", { model: "gpt-4", messages: MESSAGES }, 404, "model"],
     ["no messages", { model: MODEL, messages: [] }, 400, "messages"],
+    [
+      "a role that is none",
+      { model: MODEL, messages: [{ role: "king", content: "x" }] },
+      400,
+      "messages.0.role",
+    ],
+    ["another model", { model: "gpt-4", messages: MESSAGES }, 404, "model"],
+    ["two answers", { model: MODEL, messages: MESSAGES, n: 2 }, 400, "n"],
   ])("refuses %s in the protocol's own words", async (_what, body, status, param) => {
     const response = await complete(body);
     expect(response.status).toBe(status);
     const { error } = await response.json();
     expect(error).toMatchObject({ type: "invalid_request_error", param });
     expect(error.message).not.toBe("");
+  });
+
+  it("refuses unknown paths and methods", async () => {
+    expect((await fetch(`${base}/embeddings`, { method: "POST" })).status).toBe(404);
+    expect((await fetch(`${base}/models/gpt-4`)).status).toBe(404);
+    const response = await fetch(`${base}/chat/completions`);
+    expect(response.status).toBe(405);
+    expect((await response.json()).error.type).toBe("invalid_request_error");
   });
 });
