@@ -304,6 +304,17 @@ test("another version is asked for with a wish, which is shown on it", async ({ 
   await atRest(page);
   await page.reload();
   await expect(messageAt(page, 4)).toContainText("You asked for: shorter, she does not trust him");
+
+  await pressTool(page, messageAt(page, 2), "Regenerate…");
+  await expect(page.getByText("1 Spark. Version 1 stays, with what follows it.")).toBeVisible();
+  model.tells("The sea was still.", { to: "different_take" });
+  await field.press("Enter");
+  await expect(storyLog(page)).toContainText("The sea was still.");
+  await expect(storyLog(page)).not.toContainText("She did not trust him.");
+  const notice = page.getByRole("status", { name: "Where you came from" });
+  await expect(notice).toContainText("You came from “She did not trust him.”");
+  await notice.getByRole("button", { name: "Go back" }).click();
+  await expect(storyLog(page)).toContainText("She did not trust him.");
 });
 
 test("one removes, brings back as another path, and goes on from an earlier passage", async ({

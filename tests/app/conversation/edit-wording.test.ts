@@ -81,6 +81,7 @@ test("a passage without blank lines gets none", () => {
 test("it is said what becomes of the versions and of what follows", () => {
   expect(describeVersions(1)).toBe("Becomes version 2. The one before it stays.");
   expect(describeVersions(3)).toBe("Becomes version 4. The three before it stay.");
+  expect(describeVersions(null)).toBe("Becomes a new version. Those before it stay.");
   expect(describeVersions(12)).toBe("Becomes version 13. The 12 before it stay.");
   expect(describeFollowing(0)).toBeNull();
   expect(describeFollowing(1)).toMatch(/^One passage follows\. A new version leaves it as it is\./);

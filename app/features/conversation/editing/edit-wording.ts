@@ -10,8 +10,9 @@ export function countPassages(count: number): string {
   return count === 1 ? "One passage" : `${count} passages`;
 }
 
-/** What becomes of the versions of a message when another text is saved. */
-export function describeVersions(count: number): string {
+/** What becomes of the versions of a message when another text is saved. `null`: it is not known how many there are. */
+export function describeVersions(count: number | null): string {
+  if (count === null) return "Becomes a new version. Those before it stay.";
   const before =
     count === 1 ? "The one before it stays." : `The ${toWord(count).toLowerCase()} before it stay.`;
   return `Becomes version ${count + 1}. ${before}`;

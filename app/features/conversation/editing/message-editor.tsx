@@ -59,7 +59,7 @@ export function MessageEditor(props: MessageEditorProps) {
   const [newMessageId] = useState(() => crypto.randomUUID());
   const isOnline = useIsOnline();
   const busy = isBusy(conversation.state);
-  const count = message?.versions.count ?? revision;
+  const count = message?.versions.count ?? null;
   const [countBefore] = useState(count);
   useBarHeight(bar, narrow);
 
@@ -235,7 +235,8 @@ export function MessageEditor(props: MessageEditorProps) {
     if (phase.name === "conflict")
       return "The one that you do not keep stays as a version, or can be copied.";
     // A screen reader says the last of it.
-    if (phase.name === "saving" && count > countBefore) return `Saved as version ${count}.`;
+    const isSaved = phase.name === "saving" && count !== null && countBefore !== null && count > countBefore;
+    if (isSaved) return `Saved as version ${count}.`;
     return describeVersions(count);
   }
 

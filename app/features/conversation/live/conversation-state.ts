@@ -13,6 +13,7 @@ import {
   placeMessage,
   removeMessage,
   replaceMessage,
+  toLeftPath,
   withReload,
 } from "./loaded-messages.ts";
 import type { ConnectionStatus } from "./reconnecting-client.ts";
@@ -293,8 +294,7 @@ function findLeftPath(
   { headMessageId, fromId, partsAtId }: Opened,
 ): LeftPath | null {
   if (headMessageId === state.headMessageId || fromId === null || fromId === partsAtId) return state.left;
-  const last = state.messages.find(({ messageId }) => messageId === fromId);
-  return { leafId: fromId, depth: state.messageCount, name: state.pathName, text: last?.content ?? "" };
+  return toLeftPath(state, fromId);
 }
 
 function onRemoved(state: ConversationState, event: ServerEventOf<"message-removed">): ConversationState {

@@ -1,5 +1,5 @@
 import type { Message, MessagePage } from "#domain/message.ts";
-import type { ConversationState } from "./conversation-state.ts";
+import type { ConversationState, LeftPath } from "./conversation-state.ts";
 
 /** Takes the latest page. Older messages stay where the two overlap. */
 export function mergeLatestPage(state: ConversationState, page: MessagePage): ConversationState {
@@ -52,10 +52,24 @@ export function placeMessage(state: ConversationState, message: Message): Conver
   return {
     ...withChange(counted),
     messages: [...path, message],
+    left: findReplacedPath(state, path) ?? state.left,
     // A name goes along when its path grows, and stays behind when another one begins.
     pathName: path.length === messages.length ? state.pathName : null,
     heard,
   };
+}
+
+/** The open path, if more goes out of sight than the last message, whose other version stands in its place. */
+function findReplacedPath(state: ConversationState, rest: readonly Message[]): LeftPath | null {
+  const leafId = lastId(state.messages);
+  const isShort = rest.length >= state.messages.length - 1;
+  return isShort || leafId === null || leafId !== state.headMessageId ? null : toLeftPath(state, leafId);
+}
+
+/** The open path, which ends with that message, as the one that is left. */
+export function toLeftPath(state: ConversationState, leafId: string): LeftPath {
+  const last = state.messages.find(({ messageId }) => messageId === leafId);
+  return { leafId, depth: state.messageCount, name: state.pathName, text: last?.content ?? "" };
 }
 
 /** The open path once that message is placed. The messages that are here may be those of the path before. */

@@ -232,6 +232,29 @@ test.each<[string, ConversationAction]>([
   expect(late.needsReload).toBe(true);
 });
 
+test("another version of an earlier passage leaves the path that went on from it, one of the last does not", () => {
+  const shown = begin([opening, question, answer]);
+  const last = complete(message({ messageId: "m4", parentId: "m2" }));
+  expect(after(shown, start("m4", "m2"), last)).toMatchObject({ left: null, headMessageId: "m4" });
+
+  const earlier = complete(message({ messageId: "m5", parentId: null }));
+  const other = after(shown, start("m5", null), earlier);
+  expect(ids(other)).toEqual(["m5"]);
+  expect(other.left).toEqual({ leafId: "m3", depth: 3, name: null, text: "It is dark." });
+  expect(after(other, earlier).left).toBe(other.left);
+
+  const afterPartial = after(shown, start("m5", null), chunk("m5", 0, "It"), {
+    type: "stream-error",
+    requestId: "request-of-m5",
+    messageId: "m5",
+    code: "STREAM_INTERRUPTED",
+    status: 503,
+    message: "It broke off.",
+    partial: message({ messageId: "m5", content: "It", status: "interrupted" }),
+  });
+  expect(afterPartial.left?.leafId).toBe("m3");
+});
+
 test("only messages that were asked for after the last reason to do so count", () => {
   const other = message({ messageId: "m3", parentId: "m2", content: "It is bright." });
   const [first, firstAnswer] = reloaded({ messages: [opening, question, answer], before: null }, 1);
