@@ -38,7 +38,11 @@ const SUITES = {
     ]);
     return sum([...quick, ...types]);
   },
-  unit: (filters) => announce("unit", () => unitTests(filters)),
+  // Three files at a time: on two cores each often waits.
+  unit: (filters) =>
+    announce("unit", () =>
+      vitest("unit", ["workers", "app", "tools", "shards"], ["--maxWorkers=3", ...filters]),
+    ),
   build: () => announce("build", async () => oneTest("build", await buildSucceeds())),
   e2e: (filters) => announce("browser tests", () => playwright(filters)),
   faults: (filters) => announce("faults", () => vitest("faults", ["faults"], filters)),
@@ -101,22 +105,6 @@ function checkDirections(): Promise<TestResult> {
     for (const sentence of wrong) process.stdout.write(`${sentence}\n`);
     return oneTest(title, wrong.length === 0);
   });
-}
-
-/**
- * Three parts at the same time. The tests of the Worker are two of them: one part runs on one thread of one workerd, and
- * often waits.
- */
-async function unitTests(filters: string[]): Promise<TestResult> {
-  const others = ["app", "tools", "shards"];
-  if (filters.length > 0) return vitest("unit", ["workers", ...others], filters);
-  return sum(
-    await Promise.all([
-      vitest("unit-1-of-2", ["workers"], ["--shard=1/2"]),
-      vitest("unit-2-of-2", ["workers"], ["--shard=2/2"]),
-      vitest("unit-others", others, []),
-    ]),
-  );
 }
 
 async function vitest(name: string, projects: string[], args: string[]): Promise<TestResult> {
