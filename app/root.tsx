@@ -31,7 +31,7 @@ import { focusPageIfLost } from "./ui/focus-page.ts";
 import appleTouchIcon from "./ui/icons/apple-touch-icon.png?no-inline";
 import favicon from "./ui/icons/favicon.svg?no-inline";
 import { PAGE_COLOURS } from "./ui/page-colours.ts";
-import { NoticeFromAddress, Toaster } from "./ui/toaster.tsx";
+import { NoticeFromAddress, Toaster } from "./ui/show-toast.tsx";
 import "./ui/fonts.css";
 import "./ui/themes.css";
 import "./ui/base.css";

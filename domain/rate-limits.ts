@@ -108,12 +108,12 @@ export const CHARGED_WORK_LIMITS = {
   "form-fill": { limit: 120, windowS: 3_600 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Demo stories that one network begins, if DEMO_STORIES_PER_DAY says nothing else. Counted exactly (`workers/http/daily-allowance.ts`). */
+/** Demo stories that one network begins, if DEMO_STORIES_PER_DAY says nothing else. Counted exactly (`workers/http/daily-limit.ts`). */
 export const DEMO_LIMIT = { limit: 5, windowS: 24 * 3_600 } as const satisfies RateLimit;
 
 /**
  * The feedback of one person, and the reports of one reading copy. Counted exactly, in the statement that inserts them into D1. The same
- * limit holds for the reports from one network (`workers/http/daily-allowance.ts`).
+ * limit holds for the reports from one network (`workers/http/daily-limit.ts`).
  */
 export const FEEDBACK_LIMIT = { limit: 20, windowS: 24 * 3_600 } as const satisfies RateLimit;
 

@@ -8,7 +8,6 @@ import type { SharedPage, SharedPath } from "#domain/share.ts";
 import type { ExportAmounts, FileStart, PathText, TreePage } from "#domain/story-file.ts";
 import type { AskedTurn } from "#domain/turn-kinds.ts";
 import { Conversation } from "./conversation/conversation.ts";
-import type { ConversationKind, KindParts } from "./conversation/conversation-kind.ts";
 import {
   type ChangeAnswers,
   type ChangeCalls,
@@ -16,7 +15,8 @@ import {
   type ChangeName,
   type Outcome,
   runChange,
-} from "./conversation/edits-and-paths.ts";
+} from "./conversation/conversation-changes.ts";
+import type { ConversationKind, KindParts } from "./conversation/conversation-kind.ts";
 import { parseHave } from "./conversation/event-stream.ts";
 import { answerRefusal, type TurnOutcome } from "./conversation/events.ts";
 import type { Reader } from "./conversation/readers.ts";

@@ -2,7 +2,7 @@ import type { DemoPremise } from "#domain/demo.ts";
 import type { LorePreview, LoreProposal } from "#domain/lore.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import type { AskedTurn } from "#domain/turn-kinds.ts";
-import { type Outcome, runChange } from "./conversation/edits-and-paths.ts";
+import { type Outcome, runChange } from "./conversation/conversation-changes.ts";
 import type { TurnOutcome, TurnRefusal } from "./conversation/events.ts";
 import type { Owner } from "./conversation/record.ts";
 import { ConversationObject } from "./conversation-object.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs, promisify } from "node:util";
-import { deploy } from "./deploy/steps.ts";
+import { deploy } from "./deploy/deploy-production.ts";
 import { Wrangler } from "./deploy/wrangler.ts";
 import { readWranglerConfig } from "./deploy/wrangler-config.ts";
 import { inProject, PROJECT_ROOT } from "./paths.ts";

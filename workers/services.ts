@@ -14,7 +14,7 @@ import { BillingService } from "./billing/service.ts";
 import { type CustomerEvent, createStripeClient } from "./billing/stripe-client.ts";
 import { ChatService } from "./character-chats/service.ts";
 import { findChat } from "./character-chats/store.ts";
-import { PortraitStore } from "./characters/portraits.ts";
+import { PortraitStore } from "./characters/portrait-store.ts";
 import { CharacterService } from "./characters/service.ts";
 import { ConversationAccess } from "./conversations/access.ts";
 import { TreeWriter } from "./conversations/tree-writer.ts";
@@ -26,7 +26,7 @@ import { DemoService } from "./demo/service.ts";
 import { ExportService } from "./exports/service.ts";
 import { FeedbackService } from "./feedback/service.ts";
 import { toAddressKey } from "./http/client-address.ts";
-import { DailyAllowance } from "./http/daily-allowance.ts";
+import { DailyLimit } from "./http/daily-limit.ts";
 import { ImportService } from "./imports/service.ts";
 import type { Log } from "./logging.ts";
 import { LoreProposalService } from "./lorebooks/proposals.ts";
@@ -140,7 +140,7 @@ export function buildServices(parts: ServiceParts) {
   const own = { ...common, accounts, liveSessions, portraits, paint } satisfies SharedParts;
   const stories: StoryService = new StoryService({ ...own, conversations: storyConversations });
   const counting = { counts: env.DEMO_COUNT, secret: settings.SESSION_SECRET, now };
-  const reports = new DailyAllowance({
+  const reports = new DailyLimit({
     ...counting,
     thing: "report",
     code: "RATE_LIMITED",
@@ -165,7 +165,7 @@ export function buildServices(parts: ServiceParts) {
     }),
     visitor,
     cookie: new VisitorCookie({ origin, secret: settings.SESSION_SECRET }),
-    allowance: new DailyAllowance({
+    limit: new DailyLimit({
       ...counting,
       thing: "demo",
       code: "DEMO_RATE_LIMIT_EXCEEDED",

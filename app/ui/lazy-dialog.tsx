@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
-import { showNotLoaded } from "./toaster.tsx";
+import { showNotLoaded } from "./show-toast.tsx";
 
 type DialogProps = { open: boolean; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { openSignIn } from "./open-sign-in.ts";
-import { isSignedOut } from "./toaster.tsx";
+import { isSignedOut } from "./show-toast.tsx";
 
 type LoadStateProps = {
   /** As `useLoaded` gives it. */

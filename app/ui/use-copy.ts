@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { showError } from "./toaster.tsx";
+import { showError } from "./show-toast.tsx";
 
 /** How long it says "Copied". */
 const COPIED_MS = 2_000;

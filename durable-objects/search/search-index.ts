@@ -18,6 +18,9 @@ import {
   type SearchDocument,
   type SourceUpdate,
 } from "#domain/search-update.ts";
+import { compareFit, countKinds, FIT, type Found, takePerKind } from "./ranking.ts";
+import { cutSnippet } from "./snippet.ts";
+import { splitIntoWords } from "./split-words.ts";
 import {
   findPlaces,
   listNear,
@@ -26,10 +29,7 @@ import {
   TYPO_MIN,
   toMatch,
   type WordQuery,
-} from "./query.ts";
-import { compareFit, countKinds, FIT, type Found, takePerKind } from "./ranking.ts";
-import { cutSnippet } from "./snippet.ts";
-import { splitIntoWords } from "./split-words.ts";
+} from "./typed-query.ts";
 
 /** An id as it is stored: a UUID as its 16 bytes, of which there are two for each text; any other as it is. */
 type Packed = string | ArrayBuffer;

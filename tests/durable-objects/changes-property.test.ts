@@ -9,7 +9,7 @@ import type { Message } from "#domain/message.ts";
 import type { ConversationPath } from "#domain/paths.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { Bin } from "#durable-objects/conversation/bin.ts";
-import { ConversationChanges } from "#durable-objects/conversation/edits-and-paths.ts";
+import { ConversationChanges } from "#durable-objects/conversation/conversation-changes.ts";
 import type { MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { SideTables } from "#durable-objects/conversation/side-tables.ts";
 import { begin } from "#tests/app/conversation/live/events.ts";

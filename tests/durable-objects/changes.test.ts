@@ -8,7 +8,7 @@ import type { PathPage } from "#domain/paths.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
 import type { PersonCorrection } from "#domain/story-record.ts";
-import type { Outcome } from "#durable-objects/conversation/edits-and-paths.ts";
+import type { Outcome } from "#durable-objects/conversation/conversation-changes.ts";
 import { begin } from "#tests/app/conversation/live/events.ts";
 import { characters } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";

@@ -17,13 +17,13 @@ import {
   type ServerEventOf,
 } from "#domain/protocol.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
-import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import type {
   ChangeAnswers,
   ChangeInputs,
   ChangeName,
   Outcome,
-} from "#durable-objects/conversation/edits-and-paths.ts";
+} from "#durable-objects/conversation/conversation-changes.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { ConversationRecord, type Owner } from "#durable-objects/conversation/record.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";

@@ -69,9 +69,9 @@ import { openFiles, readImport } from "#workers/imports/read-import.ts";
 import { splitText } from "#workers/imports/tree-builder.ts";
 import { splitDecorators, toKeys } from "#workers/lorebooks/formats/entry.ts";
 import { ideaNearest } from "#workers/prompts/form.ts";
-import { listNear, parseTypedQuery } from "../../durable-objects/search/query.ts";
 import { cutSnippet } from "../../durable-objects/search/snippet.ts";
 import { splitIntoWords } from "../../durable-objects/search/split-words.ts";
+import { listNear, parseTypedQuery } from "../../durable-objects/search/typed-query.ts";
 import HOSTILE_TEXTS from "./hostile-texts.json";
 
 const SIZE = 32 * 1024; // UTF-16 code units: half of the maximum of a frame shows what is not linear

@@ -20,7 +20,7 @@ import {
   pathPageSchema,
 } from "#domain/paths.ts";
 import { exportChoiceSchema, exportSizesSchema } from "#domain/story-export.ts";
-import type { ChangeInputs, ChangeName } from "#durable-objects/conversation/edits-and-paths.ts";
+import type { ChangeInputs, ChangeName } from "#durable-objects/conversation/conversation-changes.ts";
 import type { OpenConversations } from "../conversations/access.ts";
 import { BODY_MAX_BYTES } from "../http/receive-body.ts";
 import type { Services } from "../services.ts";

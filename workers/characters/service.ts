@@ -10,19 +10,15 @@ import {
 import type { UpdateCharacter } from "#domain/character-record.ts";
 import { requireUnchanged } from "#domain/edit-conflict.ts";
 import { AppError } from "#domain/errors.ts";
-import { hashFnv1a } from "#domain/hash.ts";
 import { createId } from "#domain/ids.ts";
 import type { JsonObject } from "#domain/json.ts";
 import type { ImportedCharacter } from "#domain/lore.ts";
-import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
-import type { ArtStyle } from "#domain/portraits.ts";
+import { PLAN_LIMITS } from "#domain/plan.ts";
 import { IMPORTS_AT_ONCE } from "#domain/rate-limits.ts";
 import { toRestorableSince } from "#domain/recently-deleted.ts";
 import { foldText } from "#domain/text.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import { requireAdult } from "../accounts/service.ts";
-import { buildPortraitImagePrompt } from "../ai/prompts/portrait-image.ts";
-import { chargeFor } from "../billing/charged-work.ts";
 import { type ChatRow, toChatsLeft } from "../character-chats/store.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
@@ -50,7 +46,8 @@ import {
   listChatsWithCharacters,
   listStoriesWithCharacters,
 } from "./list-store.ts";
-import type { PortraitSize, ScaledPortrait } from "./portraits.ts";
+import { makePortrait, storePortrait } from "./make-portrait.ts";
+import type { PortraitSize, ScaledPortrait } from "./portrait-store.ts";
 import { toCharacterRecord, toChatSummary, toPortraitVersion } from "./records.ts";
 import {
   CHARACTER_CREATION,
@@ -60,8 +57,6 @@ import {
   insertCharacter,
   listChatIds,
   type NewCharacterRow,
-  type PortraitChange,
-  setPortrait,
   updateCharacterRow,
 } from "./store.ts";
 
@@ -186,7 +181,9 @@ export class CharacterService {
       ...this.#toNewRow(toCharacter(fields), data),
       storedBytes: cardBytes + (picture?.byteLength ?? 0),
     });
-    const stored = picture ? await this.#storePortrait(row, picture, { portraitKind: "imported" }) : row;
+    const stored = picture
+      ? await storePortrait(this.#parts, row, picture, { portraitKind: "imported" })
+      : row;
     const lorebook = await this.#parts.lorebooks.importFromCard(row, data);
     return { ...toCharacterRecord(stored), lorebook };
   }
@@ -230,34 +227,12 @@ export class CharacterService {
 
   /**
    * Makes a portrait and puts it in the place of the one before, for Sparks. What fails costs nothing and changes nothing. `left`: the
-   * caller has gone. Without an image model the character has the emblem in this style, for nothing. Throws the codes of
-   * `paintImage`, STORAGE_LIMIT_EXCEEDED and MONTHLY_LIMIT_EXCEEDED.
+   * caller has gone. Throws what `makePortrait` does.
    */
   async paint(characterId: string, request: PortraitRequest, left: AbortSignal): Promise<CharacterRecord> {
     const user = await this.#parts.accounts.requireConsented();
     const row = await this.find(characterId);
-    const artStyle = request.style;
-    if (this.#parts.settings.AI_IMAGE_PROVIDER === "none") {
-      return toCharacterRecord(
-        await this.#changePortrait(row, { portraitKey: null, portraitKind: null, byteLength: 0, artStyle }),
-      );
-    }
-    await requireStorage(this.#parts.db, user, 1);
-    // The picture is stored before it is charged: a crash in between gives it away, and never takes Sparks for nothing.
-    const work = async () => {
-      const { bytes } = await this.#parts.paint({
-        prompt: buildPortraitImagePrompt({ ...row, details: request.additionalPrompt }, artStyle),
-        seed: toSeed(row, request),
-        steps: request.numSteps,
-        signal: left,
-      });
-      const picture = await this.#parts.portraits.scale(bytes);
-      return this.#storePortrait(row, picture, { portraitKind: "ai", artStyle });
-    };
-    const charge = { userId: user.id, purpose: "image", sparks: SPARKS_PER_IMAGE } as const;
-    const painted = await chargeFor(this.#parts, charge, work);
-    if (painted === null) throw new AppError("IMAGE_FAILED");
-    return toCharacterRecord(painted);
+    return toCharacterRecord(await makePortrait(this.#parts, { row, user }, request, left));
   }
 
   /** The picture of a character of the caller. `version`: which of its pictures; another one is NOT_FOUND. */
@@ -357,25 +332,6 @@ export class CharacterService {
     };
   }
 
-  async #storePortrait(
-    row: CharacterRow,
-    picture: ScaledPortrait,
-    facts: { portraitKind: "ai" | "imported"; artStyle?: ArtStyle },
-  ): Promise<CharacterRow> {
-    const portraitKey = await this.#parts.portraits.put(row.id, picture);
-    return this.#changePortrait(row, { portraitKey, byteLength: picture.byteLength, ...facts });
-  }
-
-  async #changePortrait(row: CharacterRow, change: PortraitChange): Promise<CharacterRow> {
-    const { db, portraits, now, ctx } = this.#parts;
-    const [changed] = await setPortrait(db, row.userId, row.id, change, now());
-    // A picture that is not used any more. If it can't be deleted now, it is deleted with the character.
-    const stale = changed ? row.portraitKey : change.portraitKey;
-    if (stale !== null) ctx.waitUntil(portraits.remove(stale));
-    if (!changed) throw new AppError("NOT_FOUND");
-    return changed;
-  }
-
   /** The book that the character has by now stands in the place of the one that came with the card. */
   async #toCardSource(row: CharacterRow): Promise<CardSource> {
     const found = await this.#parts.lorebooks.findBookOfCharacter(row.id);
@@ -411,9 +367,4 @@ export class CharacterService {
   get #ownerId(): string {
     return this.#parts.accounts.ownerId;
   }
-}
-
-/** The first picture of a character in a style is always the same; each picture after it is another. */
-function toSeed({ id, portraitKey }: CharacterRow, { style, additionalPrompt }: PortraitRequest): number {
-  return hashFnv1a(`${id} ${style} ${additionalPrompt} ${portraitKey ?? ""}`);
 }

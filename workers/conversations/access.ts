@@ -21,7 +21,7 @@ import {
   treePageSchema,
 } from "#domain/story-file.ts";
 import type { AskedTurn } from "#domain/turn-kinds.ts";
-import type { ChangeInputs, ChangeName } from "#durable-objects/conversation/edits-and-paths.ts";
+import type { ChangeInputs, ChangeName } from "#durable-objects/conversation/conversation-changes.ts";
 import type { TurnRefusal } from "#durable-objects/conversation/events.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { type Caller, getExpiry, getOwnerId, getSession } from "../auth/caller.ts";

@@ -8,7 +8,7 @@ import type { StoryObject } from "#durable-objects/story.ts";
 import { getOwnerId, type Visitor } from "../auth/caller.ts";
 import type { VisitorCookie } from "../auth/visitor-cookie.ts";
 import { type ConversationAccess, readOutcome, toTurnError } from "../conversations/access.ts";
-import type { DailyAllowance } from "../http/daily-allowance.ts";
+import type { DailyLimit } from "../http/daily-limit.ts";
 import { describeError } from "../logging.ts";
 import type { SharedParts } from "../services.ts";
 
@@ -17,7 +17,7 @@ type DemoServiceParts = Pick<SharedParts, "clientIp" | "now" | "log"> & {
   conversations: ConversationAccess<{ id: string; userId: string }, StoryObject>;
   visitor: Visitor | null;
   cookie: VisitorCookie;
-  allowance: DailyAllowance;
+  limit: DailyLimit;
 };
 
 /** A visitor's request. The same `requestId` again is the same turn. */
@@ -36,10 +36,10 @@ export class DemoService {
 
   /** Begins a demo story. Throws DEMO_RATE_LIMIT_EXCEEDED. `setCookie` names the story, so that this browser can open it. */
   async create(input: NewDemo): Promise<{ storyId: string; title: string; setCookie: string }> {
-    const { conversations, visitor, cookie, allowance, clientIp, now } = this.#parts;
+    const { conversations, visitor, cookie, limit, clientIp, now } = this.#parts;
     const { title: chosen, ...premise } = input;
     const title = chosen || DEFAULT_STORY_TITLE;
-    const giveBack = await allowance.take(clientIp);
+    const giveBack = await limit.take(clientIp);
     // A random id can't be guessed. Our other ids begin with the time.
     const storyId = crypto.randomUUID();
     const { visitorId, demos } = visitor ?? { visitorId: crypto.randomUUID(), demos: [] };

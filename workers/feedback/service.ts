@@ -3,13 +3,13 @@ import type { FeedbackReceipt } from "#domain/feedback.ts";
 import { createId } from "#domain/ids.ts";
 import { countSecondsUntilRoom, FEEDBACK_LIMIT } from "#domain/rate-limits.ts";
 import type { Database } from "../db/client.ts";
-import type { DailyAllowance } from "../http/daily-allowance.ts";
+import type { DailyLimit } from "../http/daily-limit.ts";
 import type { SharedParts } from "../services.ts";
 import { findFirstFeedback, insertFeedbackWithin } from "./store.ts";
 
 type FeedbackServiceParts = Pick<SharedParts, "accounts" | "clientIp" | "now"> & {
   directory: Database;
-  reports: DailyAllowance;
+  reports: DailyLimit;
 };
 
 /** What people tell the team. */

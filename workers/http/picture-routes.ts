@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { AppError } from "#domain/errors.ts";
 import { SHARE_FRESH_S } from "#domain/share.ts";
-import { PORTRAIT_SIZES } from "../characters/portraits.ts";
+import { PORTRAIT_SIZES } from "../characters/portrait-store.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /** `/portraits/{characterId}/{version}/{size}`: pictures of the caller's own characters, for nobody else. */

@@ -13,7 +13,7 @@ import type { UserRow } from "../accounts/store.ts";
 import { findPlayerName } from "../ai/cast/player.ts";
 import { CHAT_PICTURE_SHAPE, storePicture, toPictureUrl } from "../character-chats/picture-store.ts";
 import { setStoredBytes } from "../character-chats/store.ts";
-import { PortraitStore } from "../characters/portraits.ts";
+import { PortraitStore } from "../characters/portrait-store.ts";
 import { CHARACTER_CREATION, insertCharacter, listSameCharacters } from "../characters/store.ts";
 import type { NewConversation } from "../conversations/tree-writer.ts";
 import type { Database } from "../db/client.ts";

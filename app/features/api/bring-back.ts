@@ -1,4 +1,4 @@
-import { showSuccess } from "#app/ui/toaster.tsx";
+import { showSuccess } from "#app/ui/show-toast.tsx";
 import { attempt } from "./call-api.ts";
 
 /** Runs the Undo of a toast. The person may be on another page by now, so a toast says that it worked. */

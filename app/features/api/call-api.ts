@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { noteSession, showError } from "#app/ui/toaster.tsx";
+import { noteSession, showError } from "#app/ui/show-toast.tsx";
 import { AppError, type ErrorCode, errorBodySchema } from "#domain/errors.ts";
 
 /** A call that is not answered within this time has failed. */

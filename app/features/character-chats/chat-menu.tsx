@@ -6,7 +6,7 @@ import { restoreChat } from "#app/features/characters/character-calls.ts";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
-import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { showError, showSuccess } from "#app/ui/show-toast.tsx";
 import { useStillOpen } from "#app/ui/use-still-open.ts";
 import type { ChatConfig } from "#domain/chat.ts";
 import { deleteChat, toChangeFailureText } from "./chat-calls.ts";

@@ -16,7 +16,7 @@ import { LOGIN_TO_SEND, useEndings } from "#app/features/conversation/use-ending
 import { FAILED_IN_CHAT, useFailures } from "#app/features/conversation/use-failures.ts";
 import { SkipLink } from "#app/features/layout/page.tsx";
 import { withNotice } from "#app/ui/redirect-notices.ts";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError } from "#app/ui/show-toast.tsx";
 import { CHAT_TITLE_FALLBACK, type ChatRecord, toDefaultTitle } from "#domain/chat.ts";
 import { isPassage, type MessagePage } from "#domain/message.ts";
 import { ChatBar } from "./chat-bar.tsx";

@@ -5,7 +5,7 @@ import { useTextFields } from "#app/features/forms/use-text-fields.ts";
 import { Switch } from "#app/ui/choices.tsx";
 import { Fieldset, Options, Select } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
-import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { showError, showSuccess } from "#app/ui/show-toast.tsx";
 import {
   CHAT_DESCRIPTION_MAX,
   CHAT_TITLE_MAX,

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
 import { findCurrentChat } from "#app/features/characters/character-text.ts";
-import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { showError, showSuccess } from "#app/ui/show-toast.tsx";
 import { useStillOpen } from "#app/ui/use-still-open.ts";
 import type { CharacterRecord } from "#domain/character.ts";
 import type { AppError } from "#domain/errors.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { asFailure, callApi, fetchPage } from "#app/features/api/call-api.ts";
 import { showIfLimit } from "#app/features/billing/limit-notice.tsx";
-import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { showError, showSuccess } from "#app/ui/show-toast.tsx";
 import type { CharacterRecord, NewCharacter, PortraitRequest } from "#domain/character.ts";
 import type { UpdateCharacter } from "#domain/character-record.ts";
 

@@ -9,7 +9,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Options, Select } from "#app/ui/field.tsx";
 import { makeLazyDialog, useLast } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError } from "#app/ui/show-toast.tsx";
 import {
   CHARACTER_SORT_NAMES,
   CHARACTER_SORTS,

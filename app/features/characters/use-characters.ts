@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { attempt } from "#app/features/api/call-api.ts";
 import { useStartChat } from "#app/features/character-chats/start-chat.ts";
-import { showSuccess } from "#app/ui/toaster.tsx";
+import { showSuccess } from "#app/ui/show-toast.tsx";
 import { CHARACTER_SORTS, type CharacterRecord, type CharacterSort } from "#domain/character.ts";
 import {
   type CharacterQuery,

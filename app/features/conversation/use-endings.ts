@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { isLoggingOut } from "#app/features/auth/logout-form.tsx";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError } from "#app/ui/show-toast.tsx";
 import { toSignInPath } from "#domain/return-path.ts";
 import type { LiveConversation } from "./live/use-conversation.ts";
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { showLimit } from "#app/features/billing/limit-notice.tsx";
 import { hasOwnTitle, isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError } from "#app/ui/show-toast.tsx";
 import { AppError, ERRORS, type ErrorCode } from "#domain/errors.ts";
 import { TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
 import { restoreToKeptDraft } from "./input-bar/draft.ts";

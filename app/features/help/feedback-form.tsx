@@ -10,7 +10,7 @@ import {
 } from "#app/features/storage/unsent-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TEXT_CONTROL } from "#app/ui/field.tsx";
-import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { showError, showSuccess } from "#app/ui/show-toast.tsx";
 import { FEEDBACK_MAX, feedbackReceiptSchema } from "#domain/feedback.ts";
 
 /** The form for feedback to the team. */

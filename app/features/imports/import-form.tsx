@@ -7,7 +7,7 @@ import { keepUnsent, readUnsent, UNSENT_TEXTS, useReclaimed } from "#app/feature
 import { Button } from "#app/ui/button.tsx";
 import fieldStyles from "#app/ui/field.module.css";
 import { Frame } from "#app/ui/field.tsx";
-import { isSignedOut } from "#app/ui/toaster.tsx";
+import { isSignedOut } from "#app/ui/show-toast.tsx";
 import { useStillOpen } from "#app/ui/use-still-open.ts";
 import { IMPORT_MAX_BYTES, startedImportSchema } from "#domain/imports.ts";
 import { toSignInPath } from "#domain/return-path.ts";

@@ -11,7 +11,7 @@ import {
   useNavigation,
 } from "react-router";
 import { closeTopLayer, hasLayers } from "#app/ui/back-layers.ts";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError } from "#app/ui/show-toast.tsx";
 
 export const STORY_PAGE = /^\/stories\/[0-9a-f-]{36}$/;
 const FAILED = "This page did not open. Please check your connection and try again.";

@@ -8,7 +8,7 @@ import type { LiveConversation } from "#app/features/conversation/live/use-conve
 import { openPath } from "#app/features/conversation/paths/path-calls.ts";
 import { focusMessage, useGoToMessage } from "#app/features/conversation/paths/use-go-to-message.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError } from "#app/ui/show-toast.tsx";
 import type { SearchItem } from "#domain/search.ts";
 import { isWithinWord } from "#domain/word-edges.ts";
 import styles from "./find-bar.module.css";

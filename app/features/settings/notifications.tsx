@@ -5,7 +5,7 @@ import {
   setReplyNotifications,
   wantsReplyNotifications,
 } from "#app/features/conversation/reply-notifications.ts";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError } from "#app/ui/show-toast.tsx";
 import { saveUser } from "./save-settings.ts";
 import { SettingSwitch } from "./settings-section.tsx";
 

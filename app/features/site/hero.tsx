@@ -1,10 +1,9 @@
 import { ChevronsRight, PenLine } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import passage from "#app/features/conversation/list/passage.module.css";
 import { YourWords } from "#app/features/conversation/list/your-words.tsx";
 import { DemoForm } from "#app/features/demo/demo-form.tsx";
-import type { DemoState } from "#app/features/demo/demo-story.tsx";
-import { DEMO_FAILED, type DemoValues, readKeptDemo } from "#app/features/demo/demo-values.ts";
+import { useDemoStage } from "#app/features/demo/use-demo-stage.ts";
 import { Booky, SmallBooky } from "#app/ui/booky.tsx";
 import buttonStyles from "#app/ui/button.module.css";
 import { THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";
@@ -13,7 +12,7 @@ import { TryForFree } from "./sign-in-button.tsx";
 
 /** The first screen: what Talespark is, and the demo, which takes its place once a story is begun. */
 export function Hero() {
-  const { stage, begin, leave } = useDemo();
+  const { stage, begin, leave } = useDemoStage();
   if (stage.name === "story") {
     return <stage.Story key={stage.story.storyId} story={stage.story} onLeave={leave} />;
   }
@@ -133,38 +132,4 @@ function ReadingSample() {
 /** A name in the text; on the reading screen it opens the character. */
 function Name({ children }: { children: string }) {
   return <span className="mentioned">{children}</span>;
-}
-
-/** The current step. The form is also shown when it is `refused` or `failed`. */
-type Stage = DemoState | { name: "form" } | { name: "creating" };
-
-const FORM: Stage = { name: "form" };
-const FAILED: Stage = { name: "failed", message: DEMO_FAILED };
-
-const loadStages = () => import("#app/features/demo/demo-story.tsx");
-
-/** The demo of this page. What comes after the form is loaded when it is needed. */
-function useDemo() {
-  const [stage, setStage] = useState<Stage>(FORM);
-
-  // A reloaded page continues its story. If that fails the form is shown, and the next reload tries again.
-  useEffect(() => {
-    const kept = readKeptDemo();
-    if (kept === null) return;
-    loadStages()
-      .then(({ resumeDemoStage }) => resumeDemoStage(kept))
-      .then(
-        (next) => next && setStage(next),
-        () => undefined,
-      );
-  }, []);
-
-  function begin(values: DemoValues): void {
-    setStage({ name: "creating" });
-    loadStages()
-      .then(({ createDemoStage }) => createDemoStage(values))
-      .then(setStage, () => setStage(FAILED));
-  }
-
-  return { stage, begin, leave: () => setStage(FORM) };
 }

@@ -12,7 +12,7 @@ import { Segments, Switch } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Fieldset, TextField } from "#app/ui/field.tsx";
 import { LeafMeter } from "#app/ui/leaf-meter.tsx";
-import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { showError, showSuccess } from "#app/ui/show-toast.tsx";
 import { createId } from "#domain/ids.ts";
 import { countThings, formatCount } from "#domain/numbers.ts";
 import { ALL_PATHS, AUTHOR_MAX, type ExportChoice, type StoryFormat } from "#domain/story-export.ts";

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { json, startFake } from "#tests/fakes/http.ts";
-import { type DeployParts, deploy } from "#tools/deploy/steps.ts";
+import { type DeployParts, deploy } from "#tools/deploy/deploy-production.ts";
 import { Wrangler } from "#tools/deploy/wrangler.ts";
 import { readWranglerConfig, type WranglerConfig } from "#tools/deploy/wrangler-config.ts";
 import { type StandInAccount, StandInWrangler } from "./stand-in-wrangler.ts";

@@ -5,7 +5,7 @@ import { DEMO_LIFE_MS } from "#domain/demo.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { listDailyKeys } from "#workers/http/client-address.ts";
-import { DailyAllowance } from "#workers/http/daily-allowance.ts";
+import { DailyLimit } from "#workers/http/daily-limit.ts";
 import { eventually, joinChunks, messagesOf, modelRequests } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
 import { queryObject } from "../helpers/databases.ts";
@@ -210,14 +210,14 @@ const NOON = "2026-03-01T12:00:00.000Z";
 
 /** Takes stories of an address until none is left; returns how many there were. */
 async function takeAll(address: string | null, { at = NOON, perDay = 5 } = {}): Promise<number> {
-  const allowance = new DailyAllowance({
+  const limit = new DailyLimit({
     ...COUNTING,
     perDay,
     now: () => new Date(at),
   });
   for (let taken = 0; ; taken += 1) {
     try {
-      await allowance.take(address);
+      await limit.take(address);
     } catch (error) {
       if (error instanceof AppError && error.code === "DEMO_RATE_LIMIT_EXCEEDED") return taken;
       throw error;
@@ -229,7 +229,7 @@ function randomAddress(): string {
   return crypto.getRandomValues(new Uint8Array(4)).join(".");
 }
 
-describe("the allowance of an address", () => {
+describe("the limit of an address", () => {
   it("is a number of stories per day, and starts again with the next day in UTC", async () => {
     const address = randomAddress();
     expect(await takeAll(address, { at: "2026-03-01T00:00:00.000Z" })).toBe(5);
@@ -242,8 +242,8 @@ describe("the allowance of an address", () => {
 
   it("returns the time until the next day", async () => {
     const now = () => new Date("2026-03-01T23:00:00.000Z");
-    const allowance = new DailyAllowance({ ...COUNTING, perDay: 0, now });
-    await expect(allowance.take(randomAddress())).rejects.toMatchObject({ retryAfterSeconds: 3_600 });
+    const limit = new DailyLimit({ ...COUNTING, perDay: 0, now });
+    await expect(limit.take(randomAddress())).rejects.toMatchObject({ retryAfterSeconds: 3_600 });
   });
 
   it("is one for a network of 64 bits, twice that for 56 bits and four times that for 48", async () => {
@@ -283,16 +283,16 @@ describe("the allowance of an address", () => {
 
   it("is given back if the story could not be begun", async () => {
     const now = () => new Date(NOON);
-    const allowance = new DailyAllowance({ ...COUNTING, perDay: 1, now });
+    const limit = new DailyLimit({ ...COUNTING, perDay: 1, now });
     const address = randomAddress();
-    const giveBack = await allowance.take(address);
+    const giveBack = await limit.take(address);
     await giveBack();
-    await allowance.take(address);
-    await expect(allowance.take(address)).rejects.toMatchObject({ code: "DEMO_RATE_LIMIT_EXCEEDED" });
+    await limit.take(address);
+    await expect(limit.take(address)).rejects.toMatchObject({ code: "DEMO_RATE_LIMIT_EXCEEDED" });
   });
 });
 
-it("a visitor who begins one demo after the other is refused above the allowance, also in a burst, whatever address their headers and body contain", async () => {
+it("a visitor who begins one demo after the other is refused above the limit, also in a burst, whatever address their headers and body contain", async () => {
   const site = openSite({ DEMO_STORIES_PER_DAY: undefined });
   const address = randomAddress();
   const begin = () => {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import { COVER_KINDS } from "#domain/cover.ts";
 import { createId } from "#domain/ids.ts";
-import { PORTRAIT_SIZES } from "#workers/characters/portraits.ts";
+import { PORTRAIT_SIZES } from "#workers/characters/portrait-store.ts";
 import { PayingSite } from "../helpers/billing.ts";
 import { givePremium, queryRows } from "../helpers/databases.ts";
 import { renderPages } from "../helpers/pages.ts";

@@ -46,7 +46,7 @@ export type Prepared = {
 export class ApiWorld {
   readonly site = new PayingSite({
     ...scriptedModels(),
-    // Requests have no address here, so all tests share one allowance of demo stories.
+    // Requests have no address here, so all tests share the limit of demo stories.
     DEMO_STORIES_PER_DAY: "100000",
   });
 

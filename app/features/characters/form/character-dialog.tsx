@@ -9,7 +9,7 @@ import { NewerFields } from "#app/features/forms/newer-fields.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { hasFinePointer } from "#app/ui/media-queries.ts";
-import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { showError, showSuccess } from "#app/ui/show-toast.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
 import { useStillOpen } from "#app/ui/use-still-open.ts";

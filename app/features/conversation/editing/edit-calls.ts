@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import * as v from "valibot";
 import { attempt, callApi } from "#app/features/api/call-api.ts";
-import { showSuccess } from "#app/ui/toaster.tsx";
+import { showSuccess } from "#app/ui/show-toast.tsx";
 import type { AppError } from "#domain/errors.ts";
 import { type Message, messageSchema, openPathSchema } from "#domain/message.ts";
 import { editConflictSchema } from "#domain/paths.ts";

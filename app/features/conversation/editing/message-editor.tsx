@@ -4,7 +4,7 @@ import TextareaAutosize from "react-textarea-autosize";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { useBackCloses } from "#app/ui/back-layers.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { showError, showSuccess } from "#app/ui/show-toast.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
 import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
 import type { AppError } from "#domain/errors.ts";

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { keepUnsent, readUnsent, useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
-import { showNotLoaded } from "#app/ui/toaster.tsx";
+import { showNotLoaded } from "#app/ui/show-toast.tsx";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { beginEdit, type Edit, keptEdits, type MessageAction, type MessageTools } from "./message-action.ts";
 

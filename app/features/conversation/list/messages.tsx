@@ -12,7 +12,7 @@ import {
 import { Link } from "react-router";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError } from "#app/ui/show-toast.tsx";
 import { useNearlyInView } from "#app/ui/use-nearly-in-view.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
 import { isPassage, MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";

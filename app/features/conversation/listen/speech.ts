@@ -1,4 +1,4 @@
-import { showError } from "#app/ui/toaster.tsx";
+import { showError } from "#app/ui/show-toast.tsx";
 import type { Voice } from "./voices.ts";
 
 /** The specification's manner of speaking. */

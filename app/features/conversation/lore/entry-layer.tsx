@@ -7,7 +7,7 @@ import { Segments } from "#app/ui/choices.tsx";
 import { FaultsOfForm, Flag, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { openSignIn } from "#app/ui/open-sign-in.ts";
-import { isSignedOut, showSuccess } from "#app/ui/toaster.tsx";
+import { isSignedOut, showSuccess } from "#app/ui/show-toast.tsx";
 import { useStillOpen } from "#app/ui/use-still-open.ts";
 import { pickAlike } from "#domain/edit-conflict.ts";
 import type { AppError } from "#domain/errors.ts";

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
-import { showSuccess } from "#app/ui/toaster.tsx";
+import { showSuccess } from "#app/ui/show-toast.tsx";
 import type { LoreEntryRecord, LoreProposal } from "#domain/lore.ts";
 import { formatCount } from "#domain/numbers.ts";
 import { BooksLayer } from "./books-layer.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
-import { showSuccess } from "#app/ui/toaster.tsx";
+import { showSuccess } from "#app/ui/show-toast.tsx";
 import { pickAlike, readNewer } from "#domain/edit-conflict.ts";
 import type { AppError } from "#domain/errors.ts";
 import { pickChanged } from "#domain/json.ts";

@@ -10,7 +10,7 @@ import { TextArea } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { useLast } from "#app/ui/lazy-dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
-import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { showError, showSuccess } from "#app/ui/show-toast.tsx";
 import { type ChangeLine, MEMORY_LINE_MAX, type MemoryLine } from "#domain/memory.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";

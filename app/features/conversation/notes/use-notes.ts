@@ -5,7 +5,7 @@ import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { UnsentValues } from "#app/features/storage/kept-values.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
-import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { showError, showSuccess } from "#app/ui/show-toast.tsx";
 import { pickAlike, readNewer } from "#domain/edit-conflict.ts";
 import type { AppError } from "#domain/errors.ts";
 import { parseInput } from "#domain/input.ts";

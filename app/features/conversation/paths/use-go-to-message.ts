@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { prefersReducedMotion, toFocusOptions } from "#app/ui/media-queries.ts";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError } from "#app/ui/show-toast.tsx";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import { READING_TOP } from "../list/text-position.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";

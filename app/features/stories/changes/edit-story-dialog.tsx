@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { TitleFields } from "#app/features/conversation/title-fields.tsx";
 import { useTextFields } from "#app/features/forms/use-text-fields.ts";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError } from "#app/ui/show-toast.tsx";
 import { STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import { TITLE_MAX, updateStorySchema } from "#domain/story-schemas.ts";
 import type { ChangeableStory, EditValues } from "./story-change.ts";

@@ -4,7 +4,7 @@ import { LimitNotice, showLimit } from "#app/features/billing/limit-notice.tsx";
 import type { TakenSubject } from "#app/features/take-out/take-out-calls.ts";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { makeLazyDialog, useLast } from "#app/ui/lazy-dialog.tsx";
-import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { showError, showSuccess } from "#app/ui/show-toast.tsx";
 import {
   type ChangeableStory,
   type ChangePlace,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useFetcher, useNavigate } from "react-router";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError } from "#app/ui/show-toast.tsx";
 import type { Library } from "#domain/library.ts";
 import { type LibraryQuery, libraryPath } from "#domain/library-query.ts";
 import { withChanges } from "../changes/story-change.ts";

@@ -7,7 +7,7 @@ import { NO_HISTORY } from "#app/features/forms/undo-history.ts";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { withNotice } from "#app/ui/redirect-notices.ts";
-import { showError, showSuccess } from "#app/ui/toaster.tsx";
+import { showError, showSuccess } from "#app/ui/show-toast.tsx";
 import { useStillOpen } from "#app/ui/use-still-open.ts";
 import { toErrorBody } from "#domain/errors.ts";
 import { GENRES } from "#domain/genres.ts";

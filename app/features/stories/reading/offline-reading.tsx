@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { Fault } from "#app/features/layout/page-fault.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError } from "#app/ui/show-toast.tsx";
 import { type OfflineStory, readOfflineStory } from "./offline-stories.ts";
 import { ReadingScreen } from "./reading-screen.tsx";
 

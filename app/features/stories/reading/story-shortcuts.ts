@@ -5,7 +5,7 @@ import { findNeighbours } from "#app/features/conversation/list/version-switch.t
 import { isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
 import type { Shortcut } from "#app/features/conversation/use-shortcuts.ts";
-import { showError } from "#app/ui/toaster.tsx";
+import { showError } from "#app/ui/show-toast.tsx";
 import { isPassage } from "#domain/message.ts";
 
 type Reach = {

@@ -3,12 +3,12 @@ import type { DemoCountObject } from "#durable-objects/network-demo-count.ts";
 import { listDailyKeys } from "./client-address.ts";
 
 const DAY_S = 24 * 60 * 60;
-/** Used if the platform does not give the caller's address: all these callers share one allowance. */
+/** Used if the platform does not give the caller's address: they share one limit. */
 const NO_ADDRESS = "unknown";
 /** What the wider networks of an IPv6 address may do, as a multiple of the narrowest: a /56 has 256 of these, a /48 65,536. */
 const SHARES = [1, 2, 4];
 
-type DailyAllowanceParts = {
+type DailyLimitParts = {
   /** What is counted. Each thing has counts of its own. */
   thing: "demo" | "report";
   /** The error when there is nothing left. */
@@ -23,10 +23,10 @@ type DailyAllowanceParts = {
  * Limits how often one thing may be done from an address in a day (UTC), such as beginning a demo. The count is exact: each network of the
  * address has an object for each day. The objects' names are keyed hashes.
  */
-export class DailyAllowance {
-  readonly #parts: DailyAllowanceParts;
+export class DailyLimit {
+  readonly #parts: DailyLimitParts;
 
-  constructor(parts: DailyAllowanceParts) {
+  constructor(parts: DailyLimitParts) {
     this.#parts = parts;
   }
 
