@@ -17,7 +17,7 @@ import type { Route } from "./+types/root";
 import { documentContext, servicesContext } from "./context.ts";
 import { findErrorReference } from "./error-reference.ts";
 import { forgetReader } from "./features/auth/last-reader.ts";
-import { readReadingSettings } from "./features/conversation/comfort/reading-settings.ts";
+import { readReadingSettings } from "./features/conversation/reading-settings/reading-settings.ts";
 import { CookieBannerHost } from "./features/cookies/cookie-banner-host.tsx";
 import { KeepPage, keepOpenPage, PageUnreachable } from "./features/layout/keep-page.tsx";
 import { SoloPage } from "./features/layout/page.tsx";

@@ -4,7 +4,7 @@ import { LAST_READER_KEY, LastReaderContext } from "#app/features/auth/last-read
 import {
   readLastTheme,
   showReadingSettings,
-} from "#app/features/conversation/comfort/use-reading-settings.ts";
+} from "#app/features/conversation/reading-settings/use-reading-settings.ts";
 import { readKept } from "#app/features/storage/browser-storage.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
 import { OfflineLibrary } from "#app/features/stories/reading/offline-library.tsx";
@@ -13,7 +13,7 @@ import { everybody } from "#app/guards.ts";
 import { wearTheme } from "#app/ui/page-colours.ts";
 import { toReturnPath } from "#domain/return-path.ts";
 // What the reading screen loads with its first use would not come without a network, so the frame has it.
-import "#app/features/conversation/comfort/reading-panel.tsx";
+import "#app/features/conversation/reading-settings/reading-panel.tsx";
 import "#app/features/conversation/listen/listen-dock.tsx";
 import "#app/features/conversation/shortcuts-dialog.tsx";
 import "#app/ui/toast-list.tsx";

@@ -1,6 +1,5 @@
 import { ImagePlus } from "lucide-react";
 import { useRef, useState } from "react";
-import { useReadingSettings } from "#app/features/conversation/comfort/use-reading-settings.ts";
 import { useConnectionNotice } from "#app/features/conversation/connection-notice.ts";
 import { useDraft, useRestoredText, useSettled } from "#app/features/conversation/input-bar/draft.ts";
 import { isNearLimit, LENGTH_WARNINGS } from "#app/features/conversation/input-bar/length-limit.ts";
@@ -8,6 +7,7 @@ import { MessageBox, SendButton } from "#app/features/conversation/input-bar/mes
 import { useBarHeight, useKeyboardInset } from "#app/features/conversation/input-bar/use-bar-height.ts";
 import { isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
+import { useReadingSettings } from "#app/features/conversation/reading-settings/use-reading-settings.ts";
 import type { Failures } from "#app/features/conversation/use-failures.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { MESSAGE_MAX } from "#domain/message.ts";

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { Typeset } from "#app/features/conversation/comfort/typeset.tsx";
 import { MessageList } from "#app/features/conversation/list/message-list.tsx";
 import { SpokenReply } from "#app/features/conversation/list/spoken-reply.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
 import { hasText } from "#app/features/conversation/live/conversation-selectors.ts";
+import { Typeset } from "#app/features/conversation/reading-settings/typeset.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";

@@ -1,7 +1,7 @@
 import {
   changeReadingSettings,
   useReadingSettings,
-} from "#app/features/conversation/comfort/use-reading-settings.ts";
+} from "#app/features/conversation/reading-settings/use-reading-settings.ts";
 import { Segments } from "#app/ui/choices.tsx";
 import styles from "./settings-section.module.css";
 import { SettingSwitch } from "./settings-section.tsx";

@@ -4,7 +4,7 @@ import { attempt } from "#app/features/api/call-api.ts";
 import {
   changeReadingSettings,
   useReadingSettings,
-} from "#app/features/conversation/comfort/use-reading-settings.ts";
+} from "#app/features/conversation/reading-settings/use-reading-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { wearTheme } from "#app/ui/page-colours.ts";
 import { THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";

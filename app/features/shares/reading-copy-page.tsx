@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import typeset from "#app/features/conversation/comfort/typeset.module.css";
 import { OwnLine, Passage } from "#app/features/conversation/list/story-look.tsx";
 import { TextLanguage } from "#app/features/conversation/list/text-language.ts";
+import typeset from "#app/features/conversation/reading-settings/typeset.module.css";
 import { Brand, SkipLink } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import passage from "#app/features/conversation/list/passage.module.css";
 import { YourWords } from "#app/features/conversation/list/your-words.tsx";
 import { DemoForm } from "#app/features/demo/demo-form.tsx";
-import { useDemoStage } from "#app/features/demo/use-demo-stage.ts";
+import { useDemoStart } from "#app/features/demo/use-demo-start.ts";
 import { Booky, SmallBooky } from "#app/ui/booky.tsx";
 import buttonStyles from "#app/ui/button.module.css";
 import { THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";
@@ -12,7 +12,7 @@ import { TryForFree } from "./sign-in-button.tsx";
 
 /** The first screen: what Talespark is, and the demo, which takes its place once a story is begun. */
 export function Hero() {
-  const { stage, begin, leave } = useDemoStage();
+  const { stage, begin, leave } = useDemoStart();
   if (stage.name === "story") {
     return <stage.Story key={stage.story.storyId} story={stage.story} onLeave={leave} />;
   }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { areHintsDismissed, dismissHints } from "#app/features/conversation/input-bar/use-hints.ts";
 import {
   READING_CHOICES,
   readReadingSettings,
   toReadingCookie,
-} from "#app/features/conversation/comfort/reading-settings.ts";
-import { areHintsDismissed, dismissHints } from "#app/features/conversation/input-bar/use-hints.ts";
+} from "#app/features/conversation/reading-settings/reading-settings.ts";
 import {
   notifyOfReply,
   setReplyNotifications,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useReducedMotion } from "#app/ui/media-queries.ts";
-import type { ReadingSettings } from "../comfort/reading-settings.ts";
-import { useReadingSettings } from "../comfort/use-reading-settings.ts";
+import type { ReadingSettings } from "../reading-settings/reading-settings.ts";
+import { useReadingSettings } from "../reading-settings/use-reading-settings.ts";
 
 /** The specification's pace, `calm`, and one for those who read faster. `once` shows all that is there. */
 type Pace = ReadingSettings["reveal"];

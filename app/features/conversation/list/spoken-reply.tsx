@@ -1,10 +1,10 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
 import { findFinishedSentences, withoutSigns } from "#domain/prose.ts";
-import type { ReadingSettings } from "../comfort/reading-settings.ts";
-import { useReadingSettings } from "../comfort/use-reading-settings.ts";
 import { isAnotherVersion } from "../live/conversation-selectors.ts";
 import type { ConversationState, Streaming } from "../live/conversation-state.ts";
+import type { ReadingSettings } from "../reading-settings/reading-settings.ts";
+import { useReadingSettings } from "../reading-settings/use-reading-settings.ts";
 import { TextLanguage } from "./text-language.ts";
 
 /** Orca 43 leaves out what is added to a region while it is still at what was added before. */

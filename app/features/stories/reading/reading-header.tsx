@@ -78,7 +78,7 @@ function useHidingHeader(): boolean {
 }
 
 const LazyReadingPanel = makeLazyDialog(
-  async () => (await import("#app/features/conversation/comfort/reading-panel.tsx")).ReadingPanel,
+  async () => (await import("#app/features/conversation/reading-settings/reading-panel.tsx")).ReadingPanel,
 );
 
 /** The button that opens Aa. */

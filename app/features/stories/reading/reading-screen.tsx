@@ -1,8 +1,6 @@
 import { Info, Keyboard, Share2 } from "lucide-react";
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from "react";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
-import { Typeset } from "#app/features/conversation/comfort/typeset.tsx";
-import { useReadingSettings } from "#app/features/conversation/comfort/use-reading-settings.ts";
 import { NO_CONNECTION, useIsOnline } from "#app/features/conversation/connection-notice.ts";
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
@@ -15,6 +13,8 @@ import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
 import { TextLanguage, useTextLanguage } from "#app/features/conversation/list/text-language.ts";
 import { hasText, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { type LiveConversation, useConversation } from "#app/features/conversation/live/use-conversation.ts";
+import { Typeset } from "#app/features/conversation/reading-settings/typeset.tsx";
+import { useReadingSettings } from "#app/features/conversation/reading-settings/use-reading-settings.ts";
 import { useReplyNotification } from "#app/features/conversation/reply-notifications.ts";
 import { useEndings } from "#app/features/conversation/use-endings.ts";
 import { type Failures, toFailureText, useFailures } from "#app/features/conversation/use-failures.ts";

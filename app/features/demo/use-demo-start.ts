@@ -11,7 +11,7 @@ const FAILED: Stage = { name: "failed", message: DEMO_FAILED };
 const loadStages = () => import("./demo-story.tsx");
 
 /** The demo of this page. What comes after the form is loaded when it is needed. */
-export function useDemoStage() {
+export function useDemoStart() {
   const [stage, setStage] = useState<Stage>(FORM);
 
   // A reloaded page continues its story. If that fails the form is shown, and the next reload tries again.
