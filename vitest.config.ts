@@ -92,7 +92,7 @@ function faultTests(
   };
 }
 
-/** Whether an object of the tests in workerd was woken when the last file of its workerd had ended, and asked for its module. */
+/** No error of a test: an object was woken after the last file in its workerd, and asked for its module while Vitest was closing. */
 function isTooLate({ name, message }: { name?: string; message?: string }): boolean {
   return name === "EnvironmentTeardownError" && message?.includes('while "resolve" was pending') === true;
 }

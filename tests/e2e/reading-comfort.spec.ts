@@ -185,7 +185,7 @@ test("Listen in a reply that is being written begins with it once it is whole, a
   await listen();
   while ((await said()).at(-1) !== "Gulls rang.") await page.keyboard.press("ArrowRight");
   const endVersion = model.tells("Terns rang.", { to: "different_take", holdsAfter: [""] });
-  // Not by the key, which for a second after a sent text counts as typed for its box.
+  // Not by its key: for a second after a text is sent, letters count as typed into the box.
   await pressTool(page, storyLog(page).getByRole("article").last(), "Regenerate…");
   const wish = page.getByRole("textbox", { name: "How should it be different?" });
   const measureFree = async () => ((await dock.boundingBox())?.y ?? 0) - ((await wish.boundingBox())?.y ?? 0);

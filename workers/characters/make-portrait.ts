@@ -13,8 +13,9 @@ import { type CharacterRow, type PortraitChange, setPortrait } from "./store.ts"
 type PortraitParts = Pick<SharedParts, "settings" | "db" | "ctx" | "now" | "log" | "portraits" | "paint">;
 
 /**
- * Makes a portrait by the image model and puts it in the place of the one before, for Sparks. Without an image model the character has the
- * emblem in this style, for nothing. Throws the codes of `paintImage`, STORAGE_LIMIT_EXCEEDED and MONTHLY_LIMIT_EXCEEDED.
+ * Makes a portrait and puts it in the place of the one before, for Sparks. What fails costs nothing and changes nothing. `left`: the caller
+ * has gone. Without an image model the character has the emblem in this style, which is free. Throws the codes of `paintImage`,
+ * STORAGE_LIMIT_EXCEEDED and MONTHLY_LIMIT_EXCEEDED.
  */
 export async function makePortrait(
   parts: PortraitParts,

@@ -225,10 +225,7 @@ export class CharacterService {
     return changed ? toCharacterRecord(changed) : this.update(characterId, { ...change, before });
   }
 
-  /**
-   * Makes a portrait and puts it in the place of the one before, for Sparks. What fails costs nothing and changes nothing. `left`: the
-   * caller has gone. Throws what `makePortrait` does.
-   */
+  /** Makes a portrait of a character of the caller, as `makePortrait` does. Throws its codes, and NOT_FOUND. */
   async paint(characterId: string, request: PortraitRequest, left: AbortSignal): Promise<CharacterRecord> {
     const user = await this.#parts.accounts.requireConsented();
     const row = await this.find(characterId);

@@ -3,7 +3,7 @@ import type { DemoCountObject } from "#durable-objects/network-demo-count.ts";
 import { listDailyKeys } from "./client-address.ts";
 
 const DAY_S = 24 * 60 * 60;
-/** Used if the platform does not give the caller's address: they share one limit. */
+/** Used if the platform does not give the caller's address: all callers without one share one limit. */
 const NO_ADDRESS = "unknown";
 /** What the wider networks of an IPv6 address may do, as a multiple of the narrowest: a /56 has 256 of these, a /48 65,536. */
 const SHARES = [1, 2, 4];

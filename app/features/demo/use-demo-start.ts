@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { DemoState } from "./demo-story.tsx";
 import { DEMO_FAILED, type DemoValues, readKeptDemo } from "./demo-values.ts";
 
-/** The current step. The form is also shown when it is `refused` or `failed`. */
+/** The step that the demo is at. The form is shown in `refused` and `failed` as well. */
 type Stage = DemoState | { name: "form" } | { name: "creating" };
 
 const FORM: Stage = { name: "form" };
@@ -10,7 +10,7 @@ const FAILED: Stage = { name: "failed", message: DEMO_FAILED };
 
 const loadStages = () => import("./demo-story.tsx");
 
-/** The demo of this page. What comes after the form is loaded when it is needed. */
+/** The demo on the landing page. The code of the steps after the form is loaded when a story is begun or continued. */
 export function useDemoStart() {
   const [stage, setStage] = useState<Stage>(FORM);
 

@@ -59,14 +59,14 @@ export function placeMessage(state: ConversationState, message: Message): Conver
   };
 }
 
-/** The open path, if more goes out of sight than the last message, whose other version stands in its place. */
+/** The open path, if a message that is placed after `rest` hides more of it than its last message; `null`: it does not. */
 function findReplacedPath(state: ConversationState, rest: readonly Message[]): LeftPath | null {
   const leafId = lastId(state.messages);
-  const isShort = rest.length >= state.messages.length - 1;
-  return isShort || leafId === null || leafId !== state.headMessageId ? null : toLeftPath(state, leafId);
+  const hidden = state.messages.length - rest.length;
+  return hidden <= 1 || leafId === null || leafId !== state.headMessageId ? null : toLeftPath(state, leafId);
 }
 
-/** The open path, which ends with that message, as the one that is left. */
+/** What is kept of the open path when it is left. `leafId`: its last message. */
 export function toLeftPath(state: ConversationState, leafId: string): LeftPath {
   const last = state.messages.find(({ messageId }) => messageId === leafId);
   return { leafId, depth: state.messageCount, name: state.pathName, text: last?.content ?? "" };

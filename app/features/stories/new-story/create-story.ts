@@ -24,10 +24,7 @@ export type ShelvedStory = v.InferOutput<typeof shelvedSchema>[number];
 /** The stories that tell whether a shelf is full: one more than the free one holds. */
 export const SHELF_QUERY = { status: "active", limit: PLAN_LIMITS.free.activeStories + 1 } as const;
 
-/**
- * The one of these stories (`SHELF_QUERY`) whose archiving makes room for another; `null`: there is room, or archiving one is
- * not enough.
- */
+/** The story to archive so that there is room for a new one. `null`: there is room, or one is not enough. `stories`: by `SHELF_QUERY`. */
 export function findFullShelf(tier: Tier, stories: readonly ShelvedStory[]): ShelvedStory | null {
   return stories.length === PLAN_LIMITS[tier].activeStories ? (stories.at(-1) ?? null) : null;
 }
