@@ -258,6 +258,8 @@ test("the story's own menu edits and deletes, with an Undo", async ({ page, mode
   await test.step("a deletion that ends later leads nobody away from another page", async () => {
     await second.close();
     await page.getByRole("article").click();
+    // Its card in the library has a menu of the same name.
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
     const release = await holdRequests(page, `**/api${path}`);
     await chooseInMenu(page, "Story menu: The Tenth Signal", "Delete");
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
