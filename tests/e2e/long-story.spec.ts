@@ -87,13 +87,19 @@ async function scrollUp(page: Page): Promise<{ jump: number; shown: number }> {
  */
 function watchView(page: Page, screens: number, { isWithOlder = false } = {}) {
   return page.evaluateHandle(
-    ([part, isLater]) => {
-      const message = [...document.querySelectorAll("article")].find(
-        (article) => article.getBoundingClientRect().bottom > 100,
-      );
-      if (message === undefined) throw new Error("There is no message in view.");
+    async ([part, isLater]) => {
+      const drawn = await new Promise<IntersectionObserverEntry[]>((resolve) => {
+        const observer = new IntersectionObserver((entries) => {
+          observer.disconnect();
+          resolve(entries);
+        });
+        for (const article of document.querySelectorAll("article")) observer.observe(article);
+      });
+      const first = drawn.find(({ boundingClientRect }) => boundingClientRect.bottom > 100);
+      if (first === undefined) throw new Error("There is no message in view.");
+      const message = first.target;
       const by = Math.min(window.innerHeight * part, window.scrollY);
-      const expected = message.getBoundingClientRect().top + by;
+      const expected = first.boundingClientRect.top + by;
       const jumps: number[] = [];
       let watching = true;
       const watch = () => {
