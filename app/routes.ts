@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 export default [
   layout("routes/public/layout.tsx", [
-    layout("routes/public/visitors-only.tsx", [
+    layout("routes/public/visitors-only-layout.tsx", [
       index("routes/public/landing.tsx"),
       route("features", "routes/public/features.tsx"),
       route("pricing", "routes/public/pricing.tsx"),

@@ -1,6 +1,6 @@
 import type { MarkedToken, Token } from "marked";
-import { asMarked, readMarkdown } from "./lex-markdown.ts";
-import { cutAtEmphasis, isSceneBreak, splitParagraphs } from "./prose.ts";
+import { asMarked, readMarkdown } from "./chat-markdown.ts";
+import { cutAtEmphasis, isSceneBreak, splitParagraphs } from "./passage-markup.ts";
 
 /** A text as it is set, on the page as in a book: words, and what stands around them, by the names of HTML. */
 export type RichText = string | RichElement;

@@ -41,7 +41,7 @@ const DIRECTIONS: Direction[] = [
     from: /^durable-objects\/conversation\//,
     may: [
       /^durable-objects\/conversation\//,
-      /^domain\/(choose-lore|edit-conflict|errors|ids|incoming-tree|input|json|last-prompt|lore|memory|message|notes|paths|prose|recently-deleted)\.ts$/,
+      /^domain\/(choose-lore|edit-conflict|errors|ids|incoming-tree|input|json|last-prompt|lore|memory|message|notes|paths|passage-markup|recently-deleted)\.ts$/,
       /^domain\/(protocol|rate-limits|search-update|share|story-file|text|turn-kinds)\.ts$/,
       /^workers\/ai\/(ask-with-timeout|flush-schedule|reply-timeout|reply-writer|stream-reply)\.ts$/,
       /^workers\/ai\/prompts\/prompt\.ts$/,

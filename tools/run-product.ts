@@ -4,6 +4,7 @@ import { LocalServices } from "./local-services.ts";
 import { appOrigin, localOrigin } from "./origins-and-proxies.ts";
 import { isPortFree } from "./ports.ts";
 import { Processes } from "./processes.ts";
+import { type Provision, provision } from "./provision.ts";
 import { Refusal } from "./refusal.ts";
 import { refuseOtherState } from "./refuse-other-state.ts";
 import { forThisMachine, type LocalSettings, readSettings } from "./settings.ts";
@@ -11,7 +12,6 @@ import { listenForShutdown } from "./shutdown.ts";
 import { takeStateLock } from "./state-lock.ts";
 import { formatTable } from "./table.ts";
 import { waitUntilHealthy } from "./wait-until-healthy.ts";
-import { type Provision, provision } from "./worker-vars.ts";
 
 /**
  * What differs between commands that run the product: what they prepare while the services start, and the server that

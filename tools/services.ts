@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { LocalServices } from "./local-services.ts";
 import { inProject } from "./paths.ts";
 import { Processes } from "./processes.ts";
+import { provision } from "./provision.ts";
 import { Refusal, runCommand } from "./refusal.ts";
 import { readSettings } from "./settings.ts";
 import { listenForShutdown } from "./shutdown.ts";
 import { formatTable } from "./table.ts";
-import { provision } from "./worker-vars.ts";
 import { forWranglerDev, writeWranglerDevConfig } from "./wrangler-dev.ts";
 
 // `npm run services`: only the local services, for a Worker that `npx wrangler dev` serves in another terminal.

@@ -7,8 +7,8 @@ import { writeStateFile } from "./local-services/state-file.ts";
 import type { ServiceStarter } from "./local-services.ts";
 import { inProject } from "./paths.ts";
 import { WRANGLER_DEV_CONFIG } from "./production-build.ts";
+import { provision } from "./provision.ts";
 import { forThisMachine, type LocalSettings } from "./settings.ts";
-import { provision } from "./worker-vars.ts";
 
 /** The port of a plain `npx wrangler dev`. */
 const WRANGLER_DEV_PORT = 8787;

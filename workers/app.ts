@@ -17,8 +17,8 @@ import { runOperatorTasks } from "./operator-tasks.ts";
 
 export { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
 export { CharacterChatObject } from "#durable-objects/character-chat.ts";
+export { DemoCountObject } from "#durable-objects/daily-count.ts";
 export { ImportObject } from "#durable-objects/import.ts";
-export { DemoCountObject } from "#durable-objects/network-demo-count.ts";
 export { SearchObject } from "#durable-objects/search.ts";
 export { StoryObject } from "#durable-objects/story.ts";
 

@@ -1,17 +1,17 @@
-import { sweepDeletions } from "./account-deletion/sweep.ts";
+import { restartStuckDeletions } from "./account-deletion/restart-stuck.ts";
 import type { ConversationObjects } from "./auth/live-sessions.ts";
 import { createStripeClient } from "./billing/stripe-client.ts";
 import { sweepReservations, sweepSubscriptions } from "./billing/sweep.ts";
-import { sweepCharacters } from "./characters/sweep.ts";
+import { purgeDeletedCharacters } from "./characters/purge-deleted.ts";
 import { sweepPictures, sweepSessions } from "./consistency/sweep-orphans.ts";
 import { sweepRows } from "./consistency/sweep-rows.ts";
-import { sweepConversations } from "./conversations/sweep.ts";
+import { sweepOverdue } from "./conversations/sweep-overdue.ts";
 import { openAccountDatabase } from "./db/account-database.ts";
 import { sweepShards } from "./db/assign-shard.ts";
 import type { Database } from "./db/client.ts";
 import { isSharded, listShards, openShard } from "./db/shards.ts";
 import { describeError, type Log, logWith } from "./logging.ts";
-import { sweepLorebooks } from "./lorebooks/sweep.ts";
+import { purgeDeletedBooks } from "./lorebooks/purge-deleted.ts";
 import { sweepSearch } from "./search/sweep.ts";
 import { parseSettings } from "./settings.ts";
 
@@ -42,11 +42,11 @@ function listSweeps(env: Env, shard: number, log: Log): Sweeps {
   const parts = { db: openShard(env, shard), shard, now: () => new Date(), log };
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
   return {
-    deletions: () => sweepDeletions({ ...parts, objects: env.ACCOUNT_DELETION }),
+    deletions: () => restartStuckDeletions({ ...parts, objects: env.ACCOUNT_DELETION }),
     reservations: () => sweepReservations(parts),
-    conversations: () => sweepConversations({ ...parts, objects }),
-    characters: () => sweepCharacters({ ...parts, bucket: env.PORTRAITS }),
-    lorebooks: () => sweepLorebooks(parts),
+    conversations: () => sweepOverdue({ ...parts, objects }),
+    characters: () => purgeDeletedCharacters({ ...parts, bucket: env.PORTRAITS }),
+    lorebooks: () => purgeDeletedBooks(parts),
     search: () => sweepSearch({ ...parts, index: env.SEARCH }),
     rows: () => sweepRows({ ...parts, objects, kv: env.KV }),
     subscriptions: async () =>

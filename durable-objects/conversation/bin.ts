@@ -1,6 +1,6 @@
 import { asc, desc, isNotNull } from "drizzle-orm";
+import { toFirstWords } from "#domain/passage-markup.ts";
 import type { RemovedPart } from "#domain/paths.ts";
-import { toFirstWords } from "#domain/prose.ts";
 import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
 import { limited } from "#workers/db/limited.ts";
 import type { ConversationParts } from "./conversation.ts";

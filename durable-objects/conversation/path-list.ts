@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import type { OpenPath } from "#domain/message.ts";
+import { toFirstWords } from "#domain/passage-markup.ts";
 import type { ConversationPath, PathPage } from "#domain/paths.ts";
-import { toFirstWords } from "#domain/prose.ts";
 import type { PathStretch } from "#domain/story-file.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { IS_THERE } from "./message-statements.ts";

@@ -44,8 +44,8 @@ import type { DemoRow } from "./demo-store.ts";
 import { AnalysisJob } from "./jobs/analysis.ts";
 import { SuggestionJob } from "./jobs/suggestion.ts";
 import { TitleJob } from "./jobs/title.ts";
-import { findKnownNames, KnownNameFinder } from "./known-names.ts";
 import type { ProposalState } from "./lore-proposals.ts";
+import { findKnownNames, KnownNameFinder } from "./reply-mentions.ts";
 import {
   createStoryParts,
   type StoryFacts,

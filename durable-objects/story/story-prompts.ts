@@ -22,7 +22,7 @@ import { toGivenTexts } from "../memory/prompt-lore.ts";
 import { PromptPast, type PromptPastParts, type SelectedPast } from "../memory/prompt-past.ts";
 import type { GivenPast } from "../memory/prompt-window.ts";
 import type { CastRow, CastStore } from "./cast-store.ts";
-import { findKnownNames } from "./known-names.ts";
+import { findKnownNames } from "./reply-mentions.ts";
 import type { StoryStateStore } from "./state-store.ts";
 import type { StoryFacts, StoryParts } from "./story-parts.ts";
 

@@ -10,7 +10,7 @@ import { StoryCharacterLine } from "#app/features/characters/story-characters.ts
 import { MessageArticle } from "#app/features/conversation/list/message-item.tsx";
 import { OwnLine, Passage } from "#app/features/conversation/list/story-look.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
-import { toSpokenText } from "#domain/lex-markdown.ts";
+import { toSpokenText } from "#domain/chat-markdown.ts";
 import type { Message } from "#domain/message.ts";
 import { markup as MARKUP, scripts as SCRIPTS } from "#tests/tools/hostile-texts.json";
 import { type CardCharacter, toCharacter } from "#workers/characters/cards/card.ts";

@@ -5,7 +5,7 @@ import type { Message } from "#domain/message.ts";
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import type { MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { CastStore, type ReadPerson } from "#durable-objects/story/cast-store.ts";
-import { KnownNameFinder } from "#durable-objects/story/known-names.ts";
+import { KnownNameFinder } from "#durable-objects/story/reply-mentions.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import {
   anOpenStory,

@@ -9,7 +9,7 @@ import { findLanguage } from "#workers/exports/book-language.ts";
 import { divideIntoChapters, type ToldMessage } from "#workers/exports/chapters.ts";
 import { openBook, readMessage, type TakenConversation } from "#workers/exports/conversation-text.ts";
 import { writeEpub } from "#workers/exports/epub.ts";
-import { toMarkdown, toPlainText, toXhtml } from "#workers/exports/rich-text.ts";
+import { toMarkdown, toPlainText, toXhtml } from "#workers/exports/render-rich-text.ts";
 import { writeMarkdown, writePlainText } from "#workers/exports/text-files.ts";
 
 const CASES = 500;

@@ -15,8 +15,8 @@ import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { createGateway } from "#tools/gateway.ts";
 import { appOrigin, isPublished, localOrigin, TrustedProxies } from "#tools/origins-and-proxies.ts";
 import { PROJECT_ROOT } from "#tools/paths.ts";
+import { provision } from "#tools/provision.ts";
 import { readSettings } from "#tools/settings.ts";
-import { provision } from "#tools/worker-vars.ts";
 
 const ORIGIN = "https://talespark.example";
 

@@ -12,10 +12,10 @@ import { splitSentences } from "#app/features/conversation/listen/speech.ts";
 import { listSentences } from "#app/features/conversation/listen/spoken-sentences.ts";
 import { hasAdultCookie } from "#domain/adult-content.ts";
 import { createCharacterSchema } from "#domain/character.ts";
+import { readMarkdown, toSpokenText } from "#domain/chat-markdown.ts";
 import { AppError } from "#domain/errors.ts";
 import { isUnreadable, KeyFinder } from "#domain/find-lore-keys.ts";
 import { checkInput } from "#domain/input.ts";
-import { readMarkdown, toSpokenText } from "#domain/lex-markdown.ts";
 import { searchSchema } from "#domain/library.ts";
 import { messageContentSchema } from "#domain/message.ts";
 import {
@@ -24,7 +24,7 @@ import {
   findFinishedSentences,
   isSceneBreak,
   splitParagraphs,
-} from "#domain/prose.ts";
+} from "#domain/passage-markup.ts";
 import { isSharePage } from "#domain/public-pages.ts";
 import { readRichMarkdown, readRichPassage } from "#domain/rich-text.ts";
 import { shareTokenSchema } from "#domain/share.ts";
@@ -63,7 +63,7 @@ import { toTextChunk } from "#workers/characters/cards/png-chunks.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
 import { drawBookFront } from "#workers/covers/book-front.ts";
 import { findLanguage } from "#workers/exports/book-language.ts";
-import { toMarkdown, toXhtml } from "#workers/exports/rich-text.ts";
+import { toMarkdown, toXhtml } from "#workers/exports/render-rich-text.ts";
 import { toTime } from "#workers/imports/formats/sillytavern.ts";
 import { openFiles, readImport } from "#workers/imports/read-import.ts";
 import { splitText } from "#workers/imports/tree-builder.ts";

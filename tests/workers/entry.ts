@@ -7,7 +7,7 @@ import { createApp } from "#workers/http/create-app.ts";
 import { runAsObject } from "./helpers/fake-timers.ts";
 import { aroundCallsOf } from "./helpers/watched-calls.ts";
 
-export { DemoCountObject } from "#durable-objects/network-demo-count.ts";
+export { DemoCountObject } from "#durable-objects/daily-count.ts";
 export { SearchObject } from "#durable-objects/search.ts";
 
 // The Worker of the tests: the real one without the pages, which come from a build. A test can watch the calls that its

@@ -4,7 +4,7 @@ import type { WholeFile } from "../zip/write-zip.ts";
 import { isRightToLeft } from "./book-language.ts";
 import type { BookPiece } from "./chapters.ts";
 import { readMessage, type TakenConversation } from "./conversation-text.ts";
-import { toXhtml } from "./rich-text.ts";
+import { toXhtml } from "./render-rich-text.ts";
 
 export type EpubCover = { name: string; mediaType: string; bytes: Uint8Array | string };
 

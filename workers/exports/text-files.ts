@@ -1,7 +1,7 @@
 import type { RichText } from "#domain/rich-text.ts";
 import type { BookPiece } from "./chapters.ts";
 import { readMessage, type TakenConversation } from "./conversation-text.ts";
-import { escapeMarkdown, toMarkdown, toPlainText } from "./rich-text.ts";
+import { escapeMarkdown, toMarkdown, toPlainText } from "./render-rich-text.ts";
 
 /** Pictures that lie beside a file: the name in the message → the path from the file. */
 export type PicturePaths = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from "#domain/errors.ts";
-import type { DemoCountObject } from "#durable-objects/network-demo-count.ts";
+import type { DemoCountObject } from "#durable-objects/daily-count.ts";
 import { listDailyKeys } from "./client-address.ts";
 
 const DAY_S = 24 * 60 * 60;

@@ -9,7 +9,7 @@ import { IconButton } from "#app/ui/button.tsx";
 import { LocalMoment } from "#app/ui/local-time.tsx";
 import spinner from "#app/ui/spinner.module.css";
 import { type GeneratedImage, isOwnLine, type Message } from "#domain/message.ts";
-import { closeEmphasis } from "#domain/prose.ts";
+import { closeEmphasis } from "#domain/passage-markup.ts";
 import { type RichElement, type RichText, readRichMarkdown } from "#domain/rich-text.ts";
 import styles from "./chat-look.module.css";
 import { SpeechContext } from "./use-speech.ts";

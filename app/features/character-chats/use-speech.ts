@@ -2,7 +2,7 @@ import { createContext, useEffect, useMemo, useState, useSyncExternalStore } fro
 import { browserSpeech, hasSpeech, speak, splitSentences } from "#app/features/conversation/listen/speech.ts";
 import { listVoices } from "#app/features/conversation/listen/voices.ts";
 import { neverChanges } from "#app/ui/local-time.tsx";
-import { toSpokenText } from "#domain/lex-markdown.ts";
+import { toSpokenText } from "#domain/chat-markdown.ts";
 import type { Message } from "#domain/message.ts";
 
 /** Listening to messages; `null`: this browser has no speech. */

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { findPictureUrl } from "#app/features/site/pictures.ts";
 import { isPassage } from "#domain/message.ts";
-import { toFirstWords } from "#domain/prose.ts";
+import { toFirstWords } from "#domain/passage-markup.ts";
 import type { ReadingCopy } from "#workers/shares/reading-copies.ts";
 
 const DESCRIPTION_MAX = 180;

@@ -13,8 +13,8 @@ import { askInTime, type Job } from "../../conversation/jobs.ts";
 import type { MessageRow } from "../../conversation/message-tree.ts";
 import type { Owner } from "../../conversation/record.ts";
 import type { CastRow, ReadPerson } from "../cast-store.ts";
-import { findKnownNames } from "../known-names.ts";
 import type { FoundLore } from "../lore-proposals.ts";
+import { findKnownNames } from "../reply-mentions.ts";
 import type { StoryParts } from "../story-parts.ts";
 
 /** In characters. */

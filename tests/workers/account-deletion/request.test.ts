@@ -13,7 +13,7 @@ import { pagesButSignIn, postForm } from "#tests/workers/helpers/shares.ts";
 import { describeAnswer, type Person, TestSite } from "#tests/workers/helpers/site.ts";
 import { beginStory, joinStory } from "#tests/workers/helpers/stories.ts";
 import { whileObjectCalls } from "#tests/workers/helpers/watched-calls.ts";
-import { sweepDeletions } from "#workers/account-deletion/sweep.ts";
+import { restartStuckDeletions } from "#workers/account-deletion/restart-stuck.ts";
 import { accountDeletions } from "#workers/db/schema/index.ts";
 import { isSharded, openShard } from "#workers/db/shards.ts";
 import { aLeaver, begin, countText, expectGone, jobOf, type Leaver, readStores, runToEnd } from "./leaver.ts";
@@ -160,7 +160,7 @@ it("a deletion whose job is lost is found by the nightly run", async () => {
   const now = () => new Date(Date.now() + 2 * 3_600_000);
   const shard = await shardOf(leaver.person.sub);
   const sweep = { db, shard, objects: env.ACCOUNT_DELETION, now, log: noLog };
-  expect(await sweepDeletions(sweep)).toBeGreaterThan(0);
+  expect(await restartStuckDeletions(sweep)).toBeGreaterThan(0);
   await runToEnd(deletionId);
   await expectGone(leaver, deletionId);
 });
@@ -185,7 +185,13 @@ it("an operator's statements delete an account that a restored database has brou
 
   for (const statement of STATEMENTS) await db.run(statement.replace("USER_ID", person.sub));
   expect((await person.get("/api/users/me")).status).toBe(401);
-  await sweepDeletions({ db, shard, objects: env.ACCOUNT_DELETION, now: () => new Date(), log: noLog });
+  await restartStuckDeletions({
+    db,
+    shard,
+    objects: env.ACCOUNT_DELETION,
+    now: () => new Date(),
+    log: noLog,
+  });
 
   await eventually(() => expectNoUser(person.sub));
   // The row stays until the job has cleared everything a second time.

@@ -7,7 +7,7 @@ import { PLAN_LIMITS } from "#domain/plan.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
 import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
 import { toChunk, toTextChunk } from "#workers/characters/cards/png-chunks.ts";
-import { sweepCharacters } from "#workers/characters/sweep.ts";
+import { purgeDeletedCharacters } from "#workers/characters/purge-deleted.ts";
 import { toPng } from "../../fakes/png.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { noLog, readCharges } from "../helpers/billing.ts";
@@ -124,7 +124,7 @@ it("characters whose 30 days are over are purged with their portraits; others, a
   await deleteAgo("characters", over, RECENTLY_DELETED_MS + 2 * 3_600_000);
   await deleteAgo("characters", recent, RECENTLY_DELETED_MS - 60_000);
   await deleteAgo("characters", chatting, RECENTLY_DELETED_MS + 2 * 3_600_000);
-  await sweepCharacters({ db, bucket: env.PORTRAITS, now: () => new Date(), log: noLog });
+  await purgeDeletedCharacters({ db, bucket: env.PORTRAITS, now: () => new Date(), log: noLog });
 
   const results = await queryRows("SELECT id FROM characters WHERE user_id = ?", person.sub);
   expect(results.map(({ id }) => id).sort()).toEqual([recent, chatting].sort());

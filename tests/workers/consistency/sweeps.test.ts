@@ -13,12 +13,12 @@ import { db, deleteAgo, queryObject, queryRows, shardOf } from "#tests/workers/h
 import { TestSite, watchLog } from "#tests/workers/helpers/site.ts";
 import { beginStory } from "#tests/workers/helpers/stories.ts";
 import { SESSION_TTL_S } from "#workers/auth/session.ts";
-import { sweepCharacters } from "#workers/characters/sweep.ts";
+import { purgeDeletedCharacters } from "#workers/characters/purge-deleted.ts";
 import { isPlausible } from "#workers/consistency/missing-rows.ts";
 import { sweepPictures, sweepSessions } from "#workers/consistency/sweep-orphans.ts";
 import { SweepPosition } from "#workers/consistency/sweep-position.ts";
 import { sweepRows } from "#workers/consistency/sweep-rows.ts";
-import { sweepConversations } from "#workers/conversations/sweep.ts";
+import { sweepOverdue } from "#workers/conversations/sweep-overdue.ts";
 import { characterChats, stories } from "#workers/db/schema/index.ts";
 import { listShards, openShard } from "#workers/db/shards.ts";
 import type { Log, LogFields } from "#workers/logging.ts";
@@ -157,8 +157,8 @@ it("a deleted conversation whose object was never closed is purged a day after i
   await deleteAgo("characters", characterId, long);
   const parts = { db, now: () => new Date(), log };
   const sweep = async () => {
-    await sweepConversations({ ...parts, shard: await shardOf(person.sub), objects });
-    await sweepCharacters({ ...parts, bucket: env.PORTRAITS });
+    await sweepOverdue({ ...parts, shard: await shardOf(person.sub), objects });
+    await purgeDeletedCharacters({ ...parts, bucket: env.PORTRAITS });
   };
   const stubOf = (chatId: string) => env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
 

@@ -13,7 +13,7 @@ import type {
 } from "#domain/lore.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { characters, lorebooks, loreEntries } from "#workers/db/schema/index.ts";
-import { sweepLorebooks } from "#workers/lorebooks/sweep.ts";
+import { purgeDeletedBooks } from "#workers/lorebooks/purge-deleted.ts";
 import { eventually, jobsDone } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { createChat, importCard, MARA, say, toCardFile } from "../characters/people.ts";
@@ -66,7 +66,7 @@ const aWriter = () => onPremium(new TestSite(scriptedModels()));
 
 /** The nightly sweep, as in 31 days. */
 const sweep = () =>
-  sweepLorebooks({ db, now: () => new Date(Date.now() + 31 * 24 * 3_600_000), log: () => undefined });
+  purgeDeletedBooks({ db, now: () => new Date(Date.now() + 31 * 24 * 3_600_000), log: () => undefined });
 
 /** A character whose card has a book. */
 async function importWithBook(person: Person): Promise<string> {

@@ -1,17 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isOwnHost } from "../../origins-and-proxies.ts";
 import { readRequestText } from "../body.ts";
-import { escapeHtml } from "../html.ts";
-import type { EmulatedAccount } from "./account.ts";
 import { answerApi } from "./api.ts";
-import { findPrice, formatAmount } from "./catalogue.ts";
 import { answerControl } from "./control.ts";
 import { Emulator, type EmulatorOptions, type Tenant } from "./emulator.ts";
 import { StripeFailure } from "./failure.ts";
 import { parseStripeForm } from "./form.ts";
-import { actionButton, headersFor, renderMessage, renderPage } from "./pages/layout.ts";
+import { renderCheckout } from "./pages/checkout.ts";
+import { headersFor, renderMessage } from "./pages/layout.ts";
 import { renderPortal } from "./pages/portal.ts";
-import { type CheckoutSessionRecord, newObjectId } from "./records.ts";
+import { newObjectId } from "./records.ts";
 import { advanceClock, DECLINED, paySession, setCancelAtPeriodEnd, successAddress } from "./subscriptions.ts";
 
 const BODY_MAX = 64 * 1024; // bytes; a checkout's form is one or two thousand
@@ -182,44 +180,4 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
 
 function send(response: ServerResponse, status: number, body: string, type: string): void {
   response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" }).end(body);
-}
-
-/** The checkout page of a session; `error` is the bank's answer to the last attempt. */
-function renderCheckout(
-  account: EmulatedAccount,
-  session: CheckoutSessionRecord,
-  error: string | null,
-): string {
-  if (session.status === "complete") {
-    return renderMessage("This is paid already", "Go back to Talespark: your plan is there.");
-  }
-  if (session.status === "expired") {
-    return renderMessage("This checkout has ended", "Go back to Talespark and begin again.");
-  }
-  const price = findPrice(session.price);
-  if (price === null) return renderMessage("Nothing to pay here", "This price does not exist any more.");
-  const amount = formatAmount(price.amount, price.currency);
-  const email = account.customer(session.customer).email ?? "";
-  const back =
-    session.cancelUrl === null
-      ? ""
-      : `<a class="back" href="${escapeHtml(session.cancelUrl)}">← Cancel and go back to Talespark</a>`;
-  return renderPage({
-    title: "Emulated checkout",
-    layout: "split",
-    content: `<section aria-labelledby="product">
-<h1 id="product">Subscribe to ${escapeHtml(price.productName)}</h1>
-<p class="price">${amount} <small>a month</small></p>
-<p class="muted">${escapeHtml(price.description)}</p>
-${back}
-</section>
-<form method="post" class="card">
-<h2>Pay with an emulated card</h2>
-${error === null ? "" : `<p class="error" role="alert">${escapeHtml(error)}</p>`}
-<label class="field">E-mail<input value="${escapeHtml(email)}" readonly></label>
-<label class="field">Card<input value="4242 4242 4242 4242" readonly></label>
-${actionButton("pay", `Pay ${amount}`, "primary")}
-${actionButton("decline", "Let the bank decline it")}
-</form>`,
-  });
 }

@@ -5,8 +5,8 @@ import type { TreeMessage, TreeText } from "#domain/incoming-tree.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { BOOK_DESCRIPTION_MAX, BOOK_NAME_MAX, DEPTH_MAX } from "#domain/lore.ts";
 import { isOwnLine, PASSAGE_MAX } from "#domain/message.ts";
+import { toFirstWords } from "#domain/passage-markup.ts";
 import { PATH_NAME_MAX } from "#domain/paths.ts";
-import { toFirstWords } from "#domain/prose.ts";
 import {
   type FileMessage,
   fileMessageSchema,

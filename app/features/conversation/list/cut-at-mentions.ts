@@ -1,5 +1,5 @@
 import type { Analysis } from "#domain/message.ts";
-import type { Paragraph } from "#domain/prose.ts";
+import type { Paragraph } from "#domain/passage-markup.ts";
 import { findCharacterEnd } from "./reveal.ts";
 
 /** A name in a text: [start, end) in UTF-16 code units of the whole message. */

@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, memo } from "react";
-import { cutAtEmphasis } from "#domain/prose.ts";
+import { cutAtEmphasis } from "#domain/passage-markup.ts";
 import { cutAtMentions, type MentionSpan } from "./cut-at-mentions.ts";
 import styles from "./passage.module.css";
 

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
-import { findFinishedSentences, withoutSigns } from "#domain/prose.ts";
+import { findFinishedSentences, withoutSigns } from "#domain/passage-markup.ts";
 import { isAnotherVersion } from "../live/conversation-selectors.ts";
 import type { ConversationState, Streaming } from "../live/conversation-state.ts";
 import type { ReadingSettings } from "../reading-settings/reading-settings.ts";

@@ -1,6 +1,6 @@
 import { memo, useContext, useMemo } from "react";
 import type { Analysis } from "#domain/message.ts";
-import { isHeading, isSceneBreak, splitParagraphs } from "#domain/prose.ts";
+import { isHeading, isSceneBreak, splitParagraphs } from "#domain/passage-markup.ts";
 import { listMentionSpans } from "./cut-at-mentions.ts";
 import styles from "./message-item.module.css";
 import type { MessageFootProps, MessageLook } from "./message-item.tsx";

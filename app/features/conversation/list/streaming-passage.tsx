@@ -1,6 +1,6 @@
 import { memo, type RefObject, useContext, useLayoutEffect, useMemo, useRef } from "react";
 import type { Analysis } from "#domain/message.ts";
-import { isHeading, isSceneBreak, splitParagraphs } from "#domain/prose.ts";
+import { isHeading, isSceneBreak, splitParagraphs } from "#domain/passage-markup.ts";
 import type { ReplyProgress } from "../live/conversation-state.ts";
 import { AwaitedReply } from "./awaited-reply.tsx";
 import { listMentionSpans, type MentionSpan } from "./cut-at-mentions.ts";

@@ -1,5 +1,5 @@
 import { type Analysis, isPassage, type Message } from "#domain/message.ts";
-import { isSceneBreak, type Paragraph, splitParagraphs, withoutSigns } from "#domain/prose.ts";
+import { isSceneBreak, type Paragraph, splitParagraphs, withoutSigns } from "#domain/passage-markup.ts";
 import { listMentionSpans, type MentionSpan } from "../list/cut-at-mentions.ts";
 import { findFirst } from "../list/text-position.ts";
 

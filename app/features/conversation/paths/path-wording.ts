@@ -1,7 +1,7 @@
 import { formatRelativeDate } from "#domain/dates.ts";
 import { countThings, formatCount } from "#domain/numbers.ts";
+import { toFirstWords } from "#domain/passage-markup.ts";
 import type { ConversationPath } from "#domain/paths.ts";
-import { toFirstWords } from "#domain/prose.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 
 const WORDS_MAX = 60;

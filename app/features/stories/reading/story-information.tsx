@@ -6,7 +6,7 @@ import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { countThings } from "#domain/numbers.ts";
-import { splitParagraphs } from "#domain/prose.ts";
+import { splitParagraphs } from "#domain/passage-markup.ts";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
 import { findEmblem, findOwnCharacter, findUnsaidRole, listOthers, type You } from "./cast.ts";
 import { useCastCorrections } from "./cast-corrections.tsx";

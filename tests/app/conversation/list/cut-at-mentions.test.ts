@@ -4,7 +4,7 @@ import {
   listMentionSpans,
   type MentionSpan,
 } from "#app/features/conversation/list/cut-at-mentions.ts";
-import { closeEmphasis, cutAtEmphasis, isSceneBreak, splitParagraphs } from "#domain/prose.ts";
+import { closeEmphasis, cutAtEmphasis, isSceneBreak, splitParagraphs } from "#domain/passage-markup.ts";
 
 /** A mention of the n-th occurrence of a name in a text. */
 function found(text: string, written: string, name = written, nth = 0): MentionSpan {

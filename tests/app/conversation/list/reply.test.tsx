@@ -15,7 +15,7 @@ import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
 import { findRestOfWord } from "#app/features/conversation/list/streaming-passage.tsx";
 import type { ReplyProgress, Streaming } from "#app/features/conversation/live/conversation-state.ts";
 import { type Message, STORYTELLER_MODEL } from "#domain/message.ts";
-import { findFinishedSentences } from "#domain/prose.ts";
+import { findFinishedSentences } from "#domain/passage-markup.ts";
 import { textOf } from "#tests/app/browser.ts";
 import { answer, begin } from "#tests/app/conversation/live/events.ts";
 

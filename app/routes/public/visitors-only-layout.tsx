@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { visitorsOnly } from "#app/guards.ts";
-import type { Route } from "./+types/visitors-only";
+import type { Route } from "./+types/visitors-only-layout";
 
 export const middleware: Route.MiddlewareFunction[] = [visitorsOnly];
 

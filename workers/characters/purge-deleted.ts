@@ -12,7 +12,7 @@ const PURGED_MAX = 200;
  * Deletes characters whose time in "Recently deleted" is over, and those of stories that have gone, with their portraits. One that
  * fails is left for the next run.
  */
-export async function sweepCharacters({
+export async function purgeDeletedCharacters({
   db,
   bucket,
   now,

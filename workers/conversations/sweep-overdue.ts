@@ -15,13 +15,7 @@ const OVERDUE_MS = RECENTLY_DELETED_MS + 24 * 3_600_000;
  * Purges deleted stories and chats whose object does not know that they are deleted, because a request failed between D1
  * and the object. If a purge fails, the next run tries it again. The job that deletes an account purges that account's own.
  */
-export async function sweepConversations({
-  db,
-  shard,
-  objects,
-  now,
-  log,
-}: ConversationSweep): Promise<number> {
+export async function sweepOverdue({ db, shard, objects, now, log }: ConversationSweep): Promise<number> {
   const before = new Date(now().getTime() - OVERDUE_MS);
   let purged = 0;
   for (const kind of CONVERSATION_KINDS) {

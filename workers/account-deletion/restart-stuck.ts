@@ -17,7 +17,7 @@ type SweepParts = DatabaseSweep & { shard: number; objects: DurableObjectNamespa
  * Restarts deletions that should have finished. A job continues by its own alarm; this is for a lost alarm. A deletion
  * that is older than a day is logged as an error.
  */
-export async function sweepDeletions({ db, shard, objects, now, log }: SweepParts): Promise<number> {
+export async function restartStuckDeletions({ db, shard, objects, now, log }: SweepParts): Promise<number> {
   const at = now().getTime();
   const stuck = await listOpenDeletions(db, new Date(at - STUCK_AFTER_MS), SWEPT_MAX);
   for (const { id, requestedAt } of stuck) {
