@@ -33,11 +33,11 @@ export const characterFillSchema = v.object({
 /** Booky's own people, for when no model can be asked. They are free. */
 export const CHARACTER_IDEAS: readonly CharacterTexts[] = ideas;
 
-/** A filled form: what was typed stays; the rest is the answer's, cut to the form's limits. */
+/** A filled form: what was typed stays; the rest is the answer's, cut to the form's limits. Spaces and empty tags are nothing typed. */
 export function fillCharacter(typed: CharacterTexts, found: CharacterTexts): CharacterTexts {
-  const text = (mine: string, theirs: string) => (mine === "" ? theirs : mine);
+  const text = (mine: string, theirs: string) => (mine.trim() === "" ? theirs : mine);
   const tags = (mine: string[], theirs: string[], most: number) =>
-    (mine.length > 0 ? mine : theirs).slice(0, most);
+    (mine.some((tag) => tag.trim() !== "") ? mine : theirs).slice(0, most);
   return {
     name: text(typed.name, found.name),
     description: text(typed.description, found.description),

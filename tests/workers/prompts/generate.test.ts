@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { CHARACTER_IDEAS } from "#domain/character-fill.ts";
+import { CHARACTER_IDEAS, fillCharacter } from "#domain/character-fill.ts";
 import type { StoryDetails, WrittenBy } from "#domain/form-fill.ts";
 import { createId } from "#domain/ids.ts";
 import type { CharacterTexts } from "#domain/record-parts.ts";
@@ -235,17 +235,28 @@ function sheet(typed: Partial<CharacterTexts>, script: ReplyScript) {
 
 it("POST /api/prompts/character keeps the typed fields and fills in the others, for a Spark", async () => {
   const browser = await siteWithModel().consented();
-  const body = sheet({ name: "Mara Voss", quirks: ["hums"] }, { json: SHEET });
+  const body = sheet(
+    { name: "Mara Voss", voice: " ", quirks: ["hums"], interests: ["", " "] },
+    { json: SHEET },
+  );
 
   const response = await browser.send("POST", CHARACTER, body);
 
   expect(response.status).toBe(200);
+  const character = {
+    ...SHEET,
+    name: "Mara Voss",
+    quirks: ["hums"],
+    description: body.currentData.description,
+  };
   expect(await response.json()).toEqual({
     success: true,
     source: "model",
     model: "scripted-json",
-    character: { ...SHEET, name: "Mara Voss", quirks: ["hums"], description: body.currentData.description },
+    character,
   });
+  const form = { ...SHEET, ...body.currentData };
+  expect(fillCharacter(form, character), "the form, which still has the spaces").toEqual(character);
   expect(await readCharges(browser.sub, "form-fill")).toEqual(CHARGED);
 });
 
