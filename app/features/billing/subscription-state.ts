@@ -12,6 +12,7 @@ export function describeSubscription(subscription: SubscriptionRecord | null, ti
       : "The last payment did not go through, so Premium is paused. Please check your card.";
   }
   if (status === "canceled") return `Premium ended on ${formatDay(endsAt ?? currentPeriodEnd)}.`;
+  if (status !== "active" && status !== "trialing") return null; // it is paused, or was never paid
   if (endsAt !== null) return `Premium is cancelled and stays until ${formatDay(endsAt)}.`;
   return tier === "premium" ? `Premium renews on ${formatDay(currentPeriodEnd)}.` : null;
 }

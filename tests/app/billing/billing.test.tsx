@@ -32,6 +32,14 @@ it("a subscription is described in a sentence", () => {
   );
 });
 
+it("nothing is said of a subscription that was never paid, or is paused", () => {
+  for (const status of ["incomplete", "incomplete_expired", "paused"] as const) {
+    expect(
+      describeSubscription({ ...ACTIVE, status, endsAt: "2026-12-23T10:00:00.000Z" }, "free"),
+    ).toBeNull();
+  }
+});
+
 it("a subscription that is not paid says how long Premium lasts, or that it has ended", () => {
   const unpaid = { ...ACTIVE, status: "past_due", graceUntil: "2027-01-05T10:00:00.000Z" } as const;
   expect(describeSubscription(unpaid, "premium")).toContain("Premium stays until 5 January 2027");
