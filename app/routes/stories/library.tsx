@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { stories } = context.get(servicesContext);
   const query = readLibraryQuery(url.searchParams);
   const page = await readListPages("/stories", () => stories.library(query));
-  return { page: { ...page, address: libraryPath(query), askedAt: 0 } };
+  return { page: { ...page, address: libraryPath(query), cursor: query.cursor, askedAt: 0 } };
 }
 
 /** The page does not wait for its stories, and stays as it is when they can't be had. */

@@ -142,6 +142,8 @@ function useFurther(setState: (change: (state: LoadedPages | null) => LoadedPage
 export type LibraryPage = Library & {
   /** Without the place in the list. */
   address: string;
+  /** The place in the list; `null`: its beginning. */
+  cursor: string | null;
   /** On `performance.now()`; `0`: it came with the document. */
   askedAt: number;
 };
@@ -158,9 +160,13 @@ export function withFirstPage(state: LoadedPages | null, page: LibraryPage): Loa
   return { address, pages: known.length > 1 ? [page, ...without(known, page)] : [page] };
 }
 
-/** Takes the next page, perhaps once more. A page of another list is ignored. */
+/**
+ * Takes the next page, perhaps once more. A page of another list is ignored, and so is one from before the list began anew: it would leave a
+ * gap.
+ */
 export function withNextPage(state: LoadedPages, page: LibraryPage): LoadedPages {
-  if (state.address !== page.address) return state;
+  const follows = page.cursor === findNextCursor(state) || page.cursor === state.pages.at(-1)?.cursor;
+  if (state.address !== page.address || !follows) return state;
   return { ...state, pages: [...without(state.pages, page), page] };
 }
 

@@ -12,10 +12,12 @@ import type { ListedStory } from "#domain/library.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { textOf } from "#tests/app/browser.ts";
 
+/** A page of the shelf that begins "ab", "cd", or another one. The place of a page is that of its first story. */
 function page(ids: string, next: string | null, address = "/stories"): LibraryPage {
+  const cursor = { c: "2", e: "3" }[ids.charAt(0)] ?? null;
   const stories = ids.split("").map((storyId) => ({ storyId }) as StoryRecord);
   const shelves = { archived: false, deleted: false };
-  return { address, stories, next, writableIds: null, shelves, waiting: null, askedAt: 0 };
+  return { address, cursor, stories, next, writableIds: null, shelves, waiting: null, askedAt: 0 };
 }
 
 function idsOf(state: LoadedPages): string {
@@ -48,6 +50,11 @@ test("a page that is loaded twice is shown once, and one of another list not at 
   const loaded = withNextPage(withFirstPage(null, page("ab", "2")), page("cd", "3"));
   expect(idsOf(withNextPage(loaded, page("cd", "3")))).toBe("abcd");
   expect(withNextPage(loaded, page("z", null, "/stories?search=z"))).toBe(loaded);
+});
+
+test("a page from before the list began anew leaves no gap", () => {
+  const anew = withFirstPage(null, page("ab", "2"));
+  expect(withNextPage(anew, page("ef", null))).toBe(anew);
 });
 
 const STORY: ListedStory = {
