@@ -2,9 +2,13 @@ import * as v from "valibot";
 import { callApi } from "#app/features/api/call-api.ts";
 import type { AgeConfirmation, UpdateUser } from "#domain/account.ts";
 
-/** Changes the caller's name or settings. Throws as `callApi` does. */
+let saving: Promise<unknown> = Promise.resolve();
+
+/** Changes the caller's name or settings, after the changes before it: what was chosen last stays. Throws as `callApi` does. */
 export async function saveUser(userId: string, change: UpdateUser): Promise<void> {
-  await callApi("PATCH", toUserPath(userId), v.unknown(), { body: change });
+  const saved = saving.then(() => callApi("PATCH", toUserPath(userId), v.unknown(), { body: change }));
+  saving = saved.catch(() => undefined);
+  await saved;
 }
 
 /** Changes what the caller has confirmed and accepted. Throws as `callApi` does. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { attempt } from "#app/features/api/call-api.ts";
 import {
@@ -17,6 +17,7 @@ import styles from "./theme-choice.module.css";
  */
 export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme }) {
   const [chosen, setChosen] = useState(theme);
+  const last = useRef({ chosen: theme, saved: theme });
   const { revalidate } = useRevalidator();
   const ofDevice = useReadingSettings().theme;
 
@@ -28,14 +29,16 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
   async function choose(next: Theme): Promise<void> {
     wearAlways(next);
     setChosen(next);
+    last.current.chosen = next;
     const isSaved = await attempt("Your theme could not be saved.", async () => {
       await saveUser(userId, { settings: { theme: next } });
       await revalidate();
     });
-    if (isSaved) return;
+    if (isSaved) last.current.saved = next;
+    if (isSaved || last.current.chosen !== next) return;
     changeReadingSettings({ theme: ofDevice });
-    wearTheme(ofDevice === "account" ? theme : ofDevice);
-    setChosen(theme);
+    wearTheme(ofDevice === "account" ? last.current.saved : ofDevice);
+    setChosen(last.current.saved);
   }
 
   return (

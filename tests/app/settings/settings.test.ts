@@ -16,7 +16,8 @@ import {
   readConsent,
   storeConsent,
 } from "#app/features/cookies/cookie-consent.ts";
-import { memoryStorage } from "#tests/app/browser.ts";
+import { saveUser } from "#app/features/settings/save-settings.ts";
+import { memoryStorage, stubNetwork } from "#tests/app/browser.ts";
 
 let asked = 0;
 let shown: FakeNotification[] = [];
@@ -200,4 +201,23 @@ test("dismissed hints are kept after the tab only with consent, and are deleted 
 
   storeConsent(ONLY_NECESSARY);
   expect([...local.kept.keys()]).toEqual([KEY]);
+});
+
+test("a setting that is changed again while it is saved is saved afterwards, whatever became of the first", async () => {
+  const answers: ((response: Response) => void)[] = [];
+  const calls = stubNetwork({
+    "/api/users/u1": () => new Promise<Response>((resolve) => answers.push(resolve)),
+  });
+  const first = saveUser("u1", { settings: { theme: "dark" } });
+  const second = saveUser("u1", { settings: { theme: "literary" } });
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.(Response.json({}, { status: 500 }));
+  await expect(first).rejects.toThrow();
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(Response.json({}));
+  await second;
+  expect(calls.map(({ body }) => body)).toMatchObject([
+    { settings: { theme: "dark" } },
+    { settings: { theme: "literary" } },
+  ]);
 });
