@@ -54,6 +54,8 @@ const memoryLineSchema = v.object({
   /** The first and the last message that it was made from. */
   fromId: idSchema,
   toId: idSchema,
+  /** Its owner has added it. */
+  isAdded: v.optional(v.boolean()),
 });
 
 /** Something worth keeping that a passage has told. */
@@ -297,7 +299,14 @@ export const NOTHING_BESIDE: FileStart["head"] = {
 export type TreeFacts = FoundInMessage & {
   memory: {
     edits: number;
-    lines: readonly { lineId: string; text: string; layer: number; from: number; to: number }[];
+    lines: readonly {
+      lineId: string;
+      text: string;
+      layer: number;
+      from: number;
+      to: number;
+      isAdded?: boolean | undefined;
+    }[];
   } | null;
 };
 

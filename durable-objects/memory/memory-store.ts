@@ -187,8 +187,8 @@ export class MemoryStore {
     idAt: (number: number) => string,
   ): void {
     if (memory === null) return;
-    const lines = memory.lines.map(({ lineId: id, text, layer, from, to }) => {
-      return { id, text, layer, fromId: idAt(from), toId: idAt(to) };
+    const lines = memory.lines.map(({ lineId: id, text, layer, from, to, isAdded }) => {
+      return { id, text, layer, fromId: idAt(from), toId: idAt(to), isAdded };
     });
     this.save(last, lines, memory.edits);
   }

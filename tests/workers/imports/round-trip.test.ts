@@ -73,7 +73,7 @@ function makeFile(random: () => number): StoryFile {
     isNobody: false,
   }));
   const messages: FileMessage[] = [];
-  const lines: { lineId: string; text: string; layer: number; fromId: string; toId: string }[] = [];
+  const lines: Exclude<NonNullable<FileMessage["memory"]>["lines"][number], string>[] = [];
   /** How many of them stand in an earlier message: later ones name only their ids. */
   let told = 0;
   const count = 1 + Math.floor(random() * 14);
@@ -93,8 +93,16 @@ function makeFile(random: () => number): StoryFile {
       : [];
     const shown = texts.length > 0 && chance(0.7) ? texts.length : 1;
     const messageId = `m${index}`;
-    if (chance(0.2))
-      lines.push({ lineId: `l${lines.length}`, text: line(random), layer: 0, fromId: "m0", toId: messageId });
+    if (chance(0.2)) {
+      const made = {
+        lineId: `l${lines.length}`,
+        text: line(random),
+        layer: 0,
+        fromId: "m0",
+        toId: messageId,
+      };
+      lines.push(chance(0.5) ? made : { ...made, isAdded: true });
+    }
     const memory =
       chance(0.3) && lines.length > 0
         ? { edits: 0, lines: lines.map((one, at) => (at < told ? one.lineId : one)) }
