@@ -163,7 +163,8 @@ export function prepareMessageStatements(db: ObjectDatabase) {
         WHERE revisions > 1 OR (SELECT max(m.version) FROM messages AS m WHERE m.parent_id IS one.parent_id) > 1)
         AS asked`)
       .prepare(),
-    // A growing copy on the path of the passage that was gone on from ends with that passage now.
+    // A growing copy on the path of the passage that was gone on from ends with that passage now. So does one that ended with another
+    // version of it that nothing follows.
     growShares: db
       .update(pathShares)
       .set({ leafId: sql`${parentId}`, depth: sql`(SELECT depth FROM messages WHERE id = ${parentId})` })
@@ -175,7 +176,11 @@ export function prepareMessageStatements(db: ObjectDatabase) {
             UNION ALL
             SELECT m.id, m.parent_id FROM walk JOIN messages AS m ON m.id = walk.parent_id
             WHERE m.depth >= (SELECT min(depth) FROM shares WHERE grows)
-          ) SELECT id FROM walk)`,
+          ) SELECT id FROM walk
+            UNION ALL
+            SELECT version.id FROM messages AS passage JOIN messages AS version ON version.parent_id IS passage.parent_id
+            WHERE passage.id = ${parentId} AND passage.role = 'assistant' AND version.role = 'assistant'
+              AND NOT EXISTS (SELECT 1 FROM messages WHERE parent_id = version.id))`,
         ),
       )
       .prepare(),

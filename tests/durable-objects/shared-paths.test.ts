@@ -7,7 +7,7 @@ import { RECENTLY_DELETED_MS } from "#domain/recently-deleted.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { messages } from "#durable-objects/conversation/schema.ts";
 import { LINES, writeMessages } from "../workers/helpers/shares.ts";
-import { aStory, type Story, StoryReader } from "./story-reader.ts";
+import { aStory, messagesOf, type Story, StoryReader } from "./story-reader.ts";
 
 const [OPENING, LINE, REPLY] = LINES as [string, string, string];
 
@@ -215,3 +215,29 @@ it("a copy that grows shows what its author has edited and not what was removed"
   await story.change("restorePart", ids[1] ?? "");
   expect(await readTexts(story, shareId)).toHaveLength(3);
 });
+
+it.each(["the model", "a hand"])(
+  "a copy that grows goes on with another version of the passage at its end, written by %s",
+  async (writer) => {
+    const { story, ids } = await aWrittenStory();
+    const shareId = await share(story, { grows: true });
+    const { reader } = await StoryReader.join(story);
+    if (writer === "the model") {
+      reader.send({
+        type: "stream-message",
+        regenerate: true,
+        wish: "",
+        requestId: createId(),
+        storyId: story.storyId,
+      });
+      await reader.next("stream-complete");
+    } else {
+      const content = "The radio was dead.";
+      await story.change("addVersion", ids[2] ?? "", { content, newMessageId: createId() });
+    }
+    await reader.exchange("I turn the dial");
+    await reader.exchange("I run");
+    const path = await messagesOf(story.stub);
+    expect(await readTexts(story, shareId)).toEqual(path.slice(0, 5).map(({ content }) => content));
+  },
+);
