@@ -61,7 +61,9 @@ export class MessageTree {
   #store(row: MessageRow): void {
     this.#statements.append.run(row);
     if (row.parentId === null) return;
-    this.#statements.growPath.run({ id: row.id, parentId: row.parentId });
+    // Another version begins a path of its own: a named path that ends with its parent, and is not the open one, still ends there.
+    const grows = row.version === 1 || row.parentId === this.headId();
+    if (grows) this.#statements.growPath.run({ id: row.id, parentId: row.parentId });
     this.#statements.leaveRemoved.run({ parentId: row.parentId });
     this.#statements.growShares.run({ parentId: row.parentId });
   }

@@ -254,6 +254,19 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     await told.reader.exchange("I go on");
   });
 
+  it("a named path that ends within another one keeps its name when what follows there gets another version", async () => {
+    const told = await aTold(kind);
+    const [inner, asked, end] = [at(told, 1), at(told, 2), at(told, -1)];
+    await done(told.change("continueFrom", inner.messageId));
+    await done(told.change("namePath", inner.messageId, "Before the key"));
+    await done(told.change("openPath", end.messageId));
+    await done(told.change("addVersion", asked.messageId, { content: "I stay", newMessageId: createId() }));
+    const { paths } = await done<PathPage>(told.change("listPaths", { cursor: null, limit: 10 }));
+    expect(paths.filter(({ name }) => name !== null)).toMatchObject([
+      { leafId: inner.messageId, name: "Before the key" },
+    ]);
+  });
+
   it("a path keeps its name when it becomes shorter, and takes it into the bin with all that is its own", async () => {
     const told = await aTold(kind);
     const [asked, end] = [at(told, 2), at(told, -1)];
