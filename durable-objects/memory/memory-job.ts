@@ -94,6 +94,8 @@ export class MemoryJob implements Job {
       memory.save(end, lines, seen);
       // A reply is being written, which goes first. The job after that reply summarises the rest.
       if (this.#parts.isBusy()) return;
+      // What was edited meanwhile: the next batch would store its stale lines as if they were made of the new text.
+      await this.#makeAnew(end, leaving, idle);
       ids = ids.slice(ids.indexOf(end.id) + 1);
       if (ids.length === 0) ids = memory.findBacklog(leaving.ahead, BACKLOG_READ);
     }

@@ -303,6 +303,31 @@ it("a line of memory that the owner corrects while it is made anew stays", async
   );
 });
 
+it("a line of memory whose message was edited while later ones were summarised is made anew before those after them", async () => {
+  const { story, reader } = await anOpenStory({ character: "An operator" });
+  const texts = Array.from({ length: 60 }, (_, at) => `Passage ${at + 1}: it rained. `.repeat(12));
+  texts[0] = "FACT the wire was dead at nine. Rain fell.";
+  texts[39] = replyScript({ taskMs: 2_000 }, "Rain.");
+  await fillConversation(story.stub, 200, texts);
+  const read = async () => {
+    const outcome = await story.change("readMemory");
+    return outcome.ok ? outcome.value : null;
+  };
+  await reader.exchange("I look around");
+  const jobs = jobsDone(story);
+  await eventually(async () => {
+    const memory = await read();
+    expect(memory?.lines[0]?.text).toBe("FACT the wire was dead at nine.");
+    expect(memory?.reading?.from).toBeGreaterThan(1);
+  });
+  const content = "FACT the key lies under the boat. Rain fell.";
+  expect(await story.change("edit", "m1", { content, revision: 1 })).toMatchObject({ ok: true });
+  await jobs;
+  await jobsDone(story);
+  const { lines = [] } = (await read()) ?? {};
+  expect(lines[0]).toMatchObject({ text: "FACT the key lies under the boat.", isStale: false });
+}, 60_000);
+
 it("a line of memory that the owner adds is pinned at the end, is told, and stays when a job that began before it is done", async () => {
   const { story, other, read, ask } = await aRememberedStory();
   const text = "Mara can't swim.";
