@@ -235,6 +235,29 @@ it.concurrent("a suggestion is made anew once a text before it says something el
   expect(await ledgerOf(story.userId)).toEqual(paid);
 });
 
+it.concurrent.each(["asked for", "prepared"])(
+  "a suggestion that is %s while the text before it is edited is not kept for the new text",
+  async (how) => {
+    const id = createId();
+    const answers = { suggestion: ["I take the rope.", "I wait.", "I wait for the boat."] };
+    const { story, reader } = await aStoryGoingOn({ id, taskMs: 1_000, answers });
+    const first = story.stub.suggest({ another: false });
+    if (how === "prepared") {
+      await first;
+      await reader.exchange("I go on");
+    }
+    const written = how === "prepared" ? jobsDone(story) : first;
+    const before = how === "prepared" ? 2 : 1;
+    await eventually(async () => expect(await questions("suggestion", id)).toHaveLength(before));
+    const [passage] = (await messagesOf(story.stub)).slice(-1);
+    const edit = { content: "There was no rope.", revision: 1 };
+    expect(await story.change("edit", passage?.messageId ?? "", edit)).toMatchObject({ ok: true });
+    await written;
+    await story.stub.suggest({ another: false });
+    expect(await questions("suggestion", id)).toHaveLength(before + 1);
+  },
+);
+
 it.concurrent("a suggestion is prepared only for a person who has recently requested one", async () => {
   const id = createId();
   const { story, reader } = await aStoryGoingOn({ id });

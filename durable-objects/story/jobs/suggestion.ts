@@ -31,8 +31,11 @@ export type SuggestionResult =
   | { ok: true; suggestion: string }
   | { ok: false; code: ErrorCode; retryAfterSeconds?: number };
 
+/** What a suggestion continues: the last passage, as its path's texts are after so many edits. */
+type Place = { headId: string; edits: number };
+
 /** A suggestion that the model is writing. `answer`: `null` where it has none. */
-type Writing = { headId: string; progress: SuggestionProgress; answer: Promise<string | null> };
+type Writing = { place: Place; progress: SuggestionProgress; answer: Promise<string | null> };
 
 /**
  * A text that the person could write next. It is prepared for people who use suggestions; otherwise it is made on
@@ -64,11 +67,12 @@ export class SuggestionJob implements Job {
 
   async run(reply: MessageRow, owner: Owner, signal: AbortSignal): Promise<void> {
     const { suggestions } = this.#parts;
-    if (!this.#isHead(reply.id) || suggestions.find(reply.id) !== null) return;
+    const place = this.#findPlace();
+    if (place?.headId !== reply.id || suggestions.find(reply.id) !== null) return;
     const facts = await this.#parts.findFacts(owner, reply.id);
-    if (facts === null || facts.isReadOnly || !this.#isHead(reply.id)) return;
-    const text = await this.#write(reply.id, facts, null, signal).answer;
-    if (text === null || !this.#isHead(reply.id) || suggestions.find(reply.id) !== null) return;
+    if (facts === null || facts.isReadOnly || !this.#isStill(place)) return;
+    const text = await this.#write(place, facts, null, signal).answer;
+    if (text === null || !this.#isStill(place) || suggestions.find(reply.id) !== null) return;
     suggestions.save({ headId: reply.id, text, shown: false, others: 0 });
   }
 
@@ -100,8 +104,9 @@ export class SuggestionJob implements Job {
     const signal = idleSignal();
     const owner = record.get();
     if (owner?.closedAt != null) return { ok: false, code: "NOT_FOUND" };
-    const headId = owner?.headId ?? null;
-    if (owner === null || headId === null) return { ok: false, code: "NOT_BEGUN" };
+    const place = this.#findPlace();
+    if (owner === null || place === null) return { ok: false, code: "NOT_BEGUN" };
+    const { headId } = place;
     if (isBusy()) return { ok: false, code: "STREAM_IN_PROGRESS" };
     const here = suggestions.find(headId);
     if (here?.shown && !another) return { ok: true, suggestion: here.text };
@@ -119,29 +124,31 @@ export class SuggestionJob implements Job {
       return { ok: false, code: facts === null ? "NOT_FOUND" : "STORY_READ_ONLY" };
     }
     if (reserved.length === 0) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
-    const written = await this.#findReadyOrWrite(headId, facts, another, signal);
+    const written = await this.#findReadyOrWrite(place, facts, another, signal);
     if (!written.ok) {
       if (!here?.shown) await sparks.settle("refund");
       return written;
     }
     const others = (here?.others ?? 0) + (another && here?.shown ? 1 : 0);
-    // Stored first: a crash before the settlement leaves a suggestion that costs nothing, never one that is paid and lost.
-    suggestions.save({ headId, text: written.suggestion, shown: true, others });
+    // Stored first: a crash before the settlement leaves a suggestion that costs nothing, never one that is paid and lost. One for a text
+    // that was edited meanwhile is shown this once.
+    const isCurrent = this.#findPlace()?.edits === place.edits;
+    if (isCurrent) suggestions.save({ headId, text: written.suggestion, shown: true, others });
     await sparks.settle("charge");
     return written;
   }
 
   async #findReadyOrWrite(
-    headId: string,
+    place: Place,
     facts: StoryFacts,
     another: boolean,
     signal: AbortSignal,
   ): Promise<SuggestionResult> {
-    const here = this.#parts.suggestions.find(headId);
+    const here = this.#parts.suggestions.find(place.headId);
     // A prepared text that nobody has seen counts as another one.
     if (here && !(another && here.shown)) return { ok: true, suggestion: here.text };
     try {
-      const { progress, answer } = this.#write(headId, facts, here?.text ?? null, signal);
+      const { progress, answer } = this.#write(place, facts, here?.text ?? null, signal);
       progress.show();
       const text = await answer;
       return text === null ? { ok: false, code: "MODEL_UNAVAILABLE" } : { ok: true, suggestion: text };
@@ -152,8 +159,10 @@ export class SuggestionJob implements Job {
   }
 
   /** Asks the model for a suggestion. If it is already writing one for this place, returns that one. */
-  #write(headId: string, facts: StoryFacts, avoid: string | null, signal: AbortSignal): Writing {
-    if (this.#writing?.headId === headId) return this.#writing;
+  #write(place: Place, facts: StoryFacts, avoid: string | null, signal: AbortSignal): Writing {
+    const { headId, edits } = place;
+    const running = this.#writing;
+    if (running?.place.headId === headId && running.place.edits === edits) return running;
     const { readers } = this.#parts;
     const progress = new SuggestionProgress((told) =>
       readers.broadcast({ type: "suggestion-progress", headMessageId: headId, ...told }),
@@ -161,7 +170,7 @@ export class SuggestionJob implements Job {
     const answer = this.#ask(facts, avoid, signal, progress).finally(() => {
       if (this.#writing === writing) this.#writing = null;
     });
-    const writing: Writing = { headId, progress, answer };
+    const writing: Writing = { place, progress, answer };
     this.#writing = writing;
     return writing;
   }
@@ -204,8 +213,15 @@ export class SuggestionJob implements Job {
     return buildSuggestionPrompt(material, avoid);
   }
 
-  #isHead(messageId: string): boolean {
-    return this.#parts.tree.headId() === messageId;
+  /** `null`: nothing is written yet. */
+  #findPlace(): Place | null {
+    const record = this.#parts.record.get();
+    return record?.headId == null ? null : { headId: record.headId, edits: record.editCount };
+  }
+
+  #isStill({ headId, edits }: Place): boolean {
+    const now = this.#findPlace();
+    return now?.headId === headId && now.edits === edits;
   }
 }
 
