@@ -36,10 +36,16 @@ function findUsedIds({ kind, id }: LoreUser): SQL {
       WHERE chat.id = ${id}`;
 }
 
-/** Part of a statement: a text that is another one as soon as a book of a conversation has changed; empty: it uses none. */
+/**
+ * Part of a statement: a text that is another one as soon as a book of a conversation has changed, or a name that its entries are filled
+ * with: its character's, in a chat also the person's. Empty: it uses none.
+ */
 export function findLoreStamp(userId: string, user: LoreUser): SQL<string> {
-  return sql<string>`(SELECT coalesce(group_concat(stamp, ' '), '') FROM (SELECT used.id || ':' || used.version AS stamp
-    FROM ${lorebooks} AS used WHERE used.id IN (${findUsedIds(user)}) AND used.user_id = ${userId} AND used.deleted_at IS NULL
+  const person = user.kind === "story" ? sql`''` : sql`(SELECT name FROM ${users} WHERE id = ${userId})`;
+  return sql<string>`(SELECT coalesce(group_concat(stamp, ' '), '') FROM (
+    SELECT used.id || ':' || used.version || ':' || coalesce(owner.name, '') || ':' || coalesce(${person}, '') AS stamp
+    FROM ${lorebooks} AS used LEFT JOIN ${characters} AS owner ON owner.id = used.character_id
+    WHERE used.id IN (${findUsedIds(user)}) AND used.user_id = ${userId} AND used.deleted_at IS NULL
     ORDER BY used.id))`;
 }
 

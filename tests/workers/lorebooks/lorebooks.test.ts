@@ -28,7 +28,7 @@ const BOOK_OF_CARD = {
   name: "Mara's book",
   extensions: {},
   entries: [
-    { ...ENTRY_OF_CARD, keys: ["lamp"], content: "{{char}} never lets the lamp go out." },
+    { ...ENTRY_OF_CARD, keys: ["lamp"], content: "{{char}} keeps the lamp for {{user}}." },
     { ...ENTRY_OF_CARD, keys: [], constant: true, content: "The island is called Kestrel." },
   ],
 };
@@ -375,14 +375,22 @@ it("a story's prompt uses its own book and chosen ones, says why, and reads them
   expect(preview.used.map(({ name }) => name)).toEqual(["Kestrel"]);
 });
 
-it("a chat uses its character's book, with the names filled in", async () => {
+it("a chat uses its character's book, with the names filled in as they are now", async () => {
   const person = await aWriter();
-  const { chatId } = await createChat(person, { characterId: await importWithBook(person) });
-  await say(person, chatId, "What about the lamp?");
-  expect(await loreOf(person, `character-chats/${chatId}`)).toEqual([
+  const characterId = await importWithBook(person);
+  const { chatId } = await createChat(person, { characterId });
+  const askForLamp = async () => {
+    await say(person, chatId, "What about the lamp?");
+    return loreOf(person, `character-chats/${chatId}`);
+  };
+  expect(await askForLamp()).toEqual([
     expect.stringMatching(/\(always\)\nThe island is called Kestrel\./),
-    expect.stringMatching(/\(because of: lamp\)\nMara Voss never lets the lamp go out\./),
+    expect.stringMatching(/\(because of: lamp\)\nMara Voss keeps the lamp for /),
   ]);
+  await person.send("PATCH", `/api/characters/${characterId}`, { name: "Mira Roe" });
+  expect((await askForLamp()).join()).toContain("Mira Roe keeps the lamp for ");
+  await person.send("PATCH", `/api/users/${person.sub}`, { name: "Tom Hale" });
+  expect((await askForLamp()).join()).toContain("Mira Roe keeps the lamp for Tom Hale.");
 });
 
 it("books of somebody else are in no prompt, and can't be chosen", async () => {
