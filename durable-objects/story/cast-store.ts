@@ -130,8 +130,12 @@ export class CastStore {
 
   /** Stores the people of a tree from elsewhere; `toId`: their ids here. `refresh` then finds who is on the open path. */
   take(people: TreeBeside["people"], toId: (id: string) => string): void {
-    for (const { personId, sameAsId, ...person } of people.slice(0, CAST_MAX)) {
-      const row = { ...person, id: toId(personId), sameAsId: sameAsId && toId(sameAsId), mentions: 0 };
+    const taken = people.slice(0, CAST_MAX);
+    const targets = new Map(taken.map(({ personId, sameAsId }) => [personId, sameAsId]));
+    for (const { personId, sameAsId, ...person } of taken) {
+      const target = leadsBack(targets, personId) ? null : sameAsId;
+      targets.set(personId, target);
+      const row = { ...person, id: toId(personId), sameAsId: target && toId(target), mentions: 0 };
       const hidden = { isNew: false, isOnPath: false, changed: true };
       this.#db
         .insert(cast)
@@ -305,6 +309,17 @@ function prepare(db: ObjectDatabase) {
       .orderBy(asc(messages.depth))
       .prepare(),
   };
+}
+
+/** Whether somebody is in the end the same as themselves. Only a file that was changed by hand says so; `#read` would not end. */
+function leadsBack(targets: ReadonlyMap<string, string | null>, personId: string): boolean {
+  const seen = new Set<string>();
+  let at = targets.get(personId) ?? null;
+  while (at !== null && at !== personId && !seen.has(at)) {
+    seen.add(at);
+    at = targets.get(at) ?? null;
+  }
+  return at === personId;
 }
 
 function newPerson() {

@@ -167,6 +167,19 @@ test("two who are the same are one, and somebody who is nobody does not come bac
     expect(() => told.cast.correct(mira ?? "", { sameAs: mira })).toThrow("Not found");
   }));
 
+test("people of a file who are the same in a circle are taken apart", () =>
+  inStory((told) => {
+    const base = { name: "", aliases: [], description: null, role: null, personality: null };
+    const person = (personId: string, sameAsId: string) => ({
+      ...{ personId, sameAsId, name: personId, aliases: [], isMainCharacter: false, emblem: null },
+      ...{ correction: null, isNobody: false },
+      base: { ...base, name: personId, isMainCharacter: false, mentions: 1 },
+    });
+    told.cast.take([person("a", "b"), person("b", "c"), person("c", "a"), person("d", "d")], (id) => id);
+    told.cast.refresh(told.tell([]).id);
+    expect(told.names.sort()).toEqual(["a", "d"]);
+  }));
+
 const MARA = { name: "Mara", aliases: [], isNew: false };
 const { mentionsPerReply } = CONVERSATION_LIMITS;
 
