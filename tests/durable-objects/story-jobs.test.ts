@@ -58,6 +58,26 @@ it.concurrent("after a passage the model finds its characters and location; ever
   });
 });
 
+it.concurrent("who is nobody, as the person says, is no name in later passages, whatever the model answers", async () => {
+  const people = ["Mara Voss", "Grey Fog", "Ida Holt"];
+  const analysis = { characters: people.map((name) => ({ name, aliases: [] })), currentLocation: null };
+  const { story, reader } = await anOpenStory({ character: answering({ analysis }) });
+  await reader.exchange(
+    replyScript({ text: "Then Mara Voss saw the Grey Fog. The Grey Fog saw Mara Voss." }, "I look"),
+  );
+  await jobsDone(story);
+  const fog = await inStorage(story.stub, ({ sql }) =>
+    String(sql.exec("SELECT id FROM cast WHERE name = 'Grey Fog'").one()["id"]),
+  );
+  await story.stub.correctPerson(story.owner, fog, { isPerson: false });
+  await reader.exchange(
+    replyScript({ text: "Later the Grey Fog met Ida Holt. So Ida Holt left." }, "I wait"),
+  );
+  await jobsDone(story);
+  const last = (await messagesOf(story.stub)).at(-1);
+  expect(last?.metadata.analysis?.mentionedCharacters.map(({ name }) => name)).toEqual(["Ida Holt"]);
+});
+
 it.concurrent("names that are known are found while the next one streams, and she is new no more, and not doubled", async () => {
   const analysis = { characters: [MARA], currentLocation: null };
   const { story, reader } = await anOpenStory({ character: answering({ analysis }) });

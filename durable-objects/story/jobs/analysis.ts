@@ -99,10 +99,12 @@ export class AnalysisJob implements Job {
       castAskedAt: read.isAsked ? exchanges : before.castAskedAt,
       metNames: read.met,
     };
-    const analysis = findKnownNames(read.cast, reply.content);
-    const isTold = analysis !== null || place !== before.currentLocation || read.cast.length !== known.length;
+    // The model may name somebody again of whom the person says that they are nobody.
+    const people = read.cast.filter(({ name }, at) => at < known.length || !nobody.includes(name));
+    const analysis = findKnownNames(people, reply.content);
+    const isTold = analysis !== null || place !== before.currentLocation || people.length !== known.length;
     const isProposed = this.#parts.transaction(() => {
-      cast.save(withMentions(read.cast, known, analysis), facts.brief, reply);
+      cast.save(withMentions(people, known, analysis), facts.brief, reply);
       if (analysis) tree.setAnalysis(reply.id, analysis);
       if (heading !== null) tree.setHeading(reply.id, heading);
       if (JSON.stringify(after) !== JSON.stringify(before)) state.save(after);
