@@ -128,7 +128,8 @@ export class KeyFinder {
     const key = this.#keys[index];
     const start = end - (this.#forms[index]?.length ?? 0);
     if (key === undefined) return false;
-    if (key.caseSensitive && text.slice(start, end) !== normalizeText(key.text.trim(), "NFC")) return false;
+    const written = level(text.slice(start, end));
+    if (key.caseSensitive && written !== level(normalizeText(key.text.trim(), "NFC"))) return false;
     return !key.wholeWords || (this.#phrases[index] ?? false) || (!goesOn && !isWithinWord(text, start));
   }
 }
@@ -139,8 +140,10 @@ export class KeyFinder {
  */
 function fold(text: string): string {
   const small = text.replace(/[İı]/gu, "i").toLowerCase();
-  return small
-    .replace(/’/gu, "'")
-    .replace(/ς/gu, "σ")
-    .replace(/[^\S ]/gu, " ");
+  return level(small).replace(/ς/gu, "σ");
+}
+
+/** With one kind of apostrophe and of space. It has the same length. */
+function level(text: string): string {
+  return text.replace(/’/gu, "'").replace(/[^\S ]/gu, " ");
 }
