@@ -192,7 +192,12 @@ export function readSettings(environment: Environment = process.env, devVars = r
   return { ...parsed.output, STATE_DIR: path.resolve(PROJECT_ROOT, parsed.output.STATE_DIR) };
 }
 
+/** The settings in a file's text. Editors on Windows put a byte order mark before the first name, which would then be another one. */
+export function readEnvText(text: string): Environment {
+  return parseEnv(text.replace(/^\uFEFF/u, ""));
+}
+
 function readDevVars(): Environment {
   const file = inProject(".dev.vars");
-  return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+  return existsSync(file) ? readEnvText(readFileSync(file, "utf8")) : {};
 }

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { expect, it } from "vitest";
 import { readImports, readSpecifiers } from "#tools/import-directions.ts";
 import { inProject } from "#tools/paths.ts";
-import { readSettings, SETTING_NAMES } from "#tools/settings.ts";
+import { readEnvText, readSettings, SETTING_NAMES } from "#tools/settings.ts";
 import { listTrackedFiles } from "./tracked-files.ts";
 
 /* Files that say the same thing in two places. */
@@ -132,4 +132,8 @@ it.each(DOCUMENTS)("the paths and links of %s lead somewhere", (document) => {
   const missingPaths = listQuotedPaths(text, folder).filter((found) => !isInTree(found, folder));
   const missingLinks = listLinks(text).filter((target) => !existsSync(inProject(folder, target)));
   expect({ missingPaths, missingLinks }).toEqual({ missingPaths: [], missingLinks: [] });
+});
+
+it("settings that were saved with a byte order mark are read, the first as well", () => {
+  expect(readEnvText("\uFEFFPORT=5199\r\nHOST=127.0.0.1\r\n")).toEqual({ PORT: "5199", HOST: "127.0.0.1" });
 });
