@@ -23,7 +23,7 @@ const CLIENT_FILES = [
   // The pages for signed-in people, and the demo.
   {
     name: "common",
-    test: /\/app\/(?:features\/(?:api\/call-api|auth\/logout-form)|ui\/(?:popup|typing-dots)\.)|\/domain\/(?:errors|input|ids|json|choose-emblem|dates)\.|\/icons\/(?:x|chevron-left|chevron-right)\./,
+    test: /\/app\/(?:features\/(?:api\/call-api|auth\/logout-form)|ui\/(?:popup|typing-dots|input-method)\.)|\/domain\/(?:errors|input|ids|json|choose-emblem|dates)\.|\/icons\/(?:x|chevron-left|chevron-right)\./,
   },
   {
     name: "signed-in",
@@ -37,7 +37,7 @@ const CLIENT_FILES = [
   // The reading screens and the demo.
   {
     name: "conversation",
-    test: /\/list\/(?:reveal|text-position)\.|\/live\/conversation-selectors\.|\/domain\/prose\./,
+    test: /\/list\/(?:reveal|text-position)\.|\/live\/conversation-selectors\.|\/domain\/passage-markup\./,
   },
   { name: "speech", test: /\/listen\/(?:speech|voices)\./ },
 ];

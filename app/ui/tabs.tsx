@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from "react";
+import { isCombined } from "./use-one-stop.ts";
 
 type Tab<Name extends string> = {
   name: Name;
@@ -20,6 +21,7 @@ type TabsProps<Name extends string> = {
 /** A row of tabs over one `TabPanel`. The arrow keys, Home and End choose. */
 export function Tabs<Name extends string>({ label, panelId, tabs, chosen, onChoose }: TabsProps<Name>) {
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    if (isCombined(event)) return;
     const at = tabs.findIndex(({ name }) => name === chosen);
     const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
     const by = {

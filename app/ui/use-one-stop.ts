@@ -17,7 +17,7 @@ export function useOneStop(list: RefObject<HTMLElement | null>, stops: Stops): v
     const { selector, forwards, backwards, first } = stops;
     const onKey = (event: KeyboardEvent) => {
       const step = Number(forwards.includes(event.key)) - Number(backwards.includes(event.key));
-      if (event.key !== "Tab" && step === 0) return;
+      if (event.key !== "Tab" && (step === 0 || isCombined(event))) return;
       const { activeElement } = document;
       const elements = [...(list.current?.querySelectorAll<HTMLElement>(selector) ?? [])];
       if (step !== 0) {
@@ -38,6 +38,13 @@ export function useOneStop(list: RefObject<HTMLElement | null>, stops: Stops): v
     window.addEventListener("keydown", onKey, true);
     return () => window.removeEventListener("keydown", onKey, true);
   }, [list, stops]);
+}
+
+type Modifiers = Pick<KeyboardEvent, "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
+
+/** With another key an arrow is the browser's: it goes back, to the end of the page, or marks text. */
+export function isCombined({ altKey, ctrlKey, metaKey, shiftKey }: Modifiers): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey;
 }
 
 function isInView(element: HTMLElement): boolean {

@@ -62,6 +62,9 @@ test("a closed bar is a pill and buttons with names, and opens", async ({ page, 
   await expect(inputBox(page)).toHaveValue("My own words.");
   await page.keyboard.press("Control+Shift+z");
   await expect(inputBox(page)).toHaveValue(SUGGESTION);
+  const russian = { key: "я", code: "KeyZ", ctrlKey: true, bubbles: true, cancelable: true };
+  await inputBox(page).evaluate((box, key) => box.dispatchEvent(new KeyboardEvent("keydown", key)), russian);
+  await expect(inputBox(page)).toHaveValue("My own words.");
 });
 
 test("Enter sends, but neither blank text nor what a composition ends with", async ({ page, model }) => {
@@ -96,6 +99,14 @@ test("Enter sends, but neither blank text nor what a composition ends with", asy
   await expect(box).toHaveValue(`${"x".repeat(499)}とうきょう`);
   await browser.send("Input.insertText", { text: "東京" });
   await expect(box).toHaveValue(`${"x".repeat(499)}東`);
+
+  // Of what is dropped in the middle of a text only what fits is taken, and nothing of the text.
+  await box.fill(`Left.${"x".repeat(490)}`);
+  await box.evaluate((area: HTMLTextAreaElement) => {
+    area.setRangeText("A dropped passage. ", 5, 5, "select");
+    area.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromDrop" }));
+  });
+  await expect(box).toHaveValue(`Left.A dro${"x".repeat(490)}`);
 });
 
 test("while a reply streams nothing moves: a closed bar stays closed, an open box open", async ({

@@ -11,6 +11,12 @@ export function keepSingleKeys(on: boolean): void {
   keepText("local", STORAGE_KEY, on ? "on" : "off");
 }
 
+/** A key, in small letters. Where the keyboard writes another script, the Latin letter in its place. */
+export function toLatinKey({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
+  const isOther = key.length === 1 && key > "\u024f" && code.startsWith("Key");
+  return (isOther ? code.slice(3) : key).toLowerCase();
+}
+
 /** Whether a key is pressed with others, or belongs to a box, a menu or a dialog. */
 export function isElsewhere(event: KeyboardEvent): boolean {
   const { target } = event;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { areSingleKeysOn, isElsewhere, keepSingleKeys } from "./single-keys.ts";
+import { areSingleKeysOn, isElsewhere, keepSingleKeys, toLatinKey } from "./single-keys.ts";
 
 /** What one key does. A letter, a mark, or the name of a key as in `KeyboardEvent.key`. */
 export type Shortcut = { key: string; does: string; run: () => void };
@@ -26,7 +26,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
     const typesOn = key.length === 1 && timeStamp - typedAt.current < TYPES_ON_MS;
     if (isSent || typesOn) typedAt.current = timeStamp;
     if (typesOn || isElsewhere(event)) return;
-    const shortcut = shortcuts.find((one) => one.key === key || one.key === key.toLowerCase());
+    const shortcut = shortcuts.find((one) => one.key === key || one.key === toLatinKey(event));
     if (shortcut === undefined || (!enabled && shortcut.key.length === 1)) return;
     event.preventDefault();
     shortcut.run();

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import { areSingleKeysOn, isElsewhere } from "#app/features/conversation/single-keys.ts";
+import { areSingleKeysOn, isElsewhere, toLatinKey } from "#app/features/conversation/single-keys.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 
@@ -15,7 +15,7 @@ export function SearchEntry() {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       // The key is read last: Chrome fills in forms with events that have none.
-      const isCombined = (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "k";
+      const isCombined = (ctrlKey || metaKey) && !altKey && !shiftKey && toLatinKey(event) === "k";
       if (!isCombined && (key !== "/" || isElsewhere(event) || !areSingleKeysOn())) return;
       event.preventDefault();
       // A result opens another page, and what is typed into a dialog would be lost.

@@ -4,6 +4,7 @@ import { Button, IconButton } from "#app/ui/button.tsx";
 import { hasFinePointer, toFocusOptions } from "#app/ui/media-queries.ts";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { countCharacters } from "#domain/text.ts";
+import { toLatinKey } from "../single-keys.ts";
 import { type BarProps, SuggestButton } from "./collapsed-bar.tsx";
 import type { DraftAction, MessageDraft } from "./draft.ts";
 import styles from "./expanded-bar.module.css";
@@ -133,12 +134,14 @@ export function ExpandedBar(props: ExpandedBarProps) {
   );
 }
 
-function isUndo({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === "z" && (ctrlKey || metaKey) && !shiftKey;
+function isUndo(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, shiftKey } = event;
+  return (ctrlKey || metaKey) && !shiftKey && toLatinKey(event) === "z";
 }
 
-function isRedo({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
-  const letter = key.toLowerCase();
+function isRedo(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, shiftKey } = event;
+  const letter = toLatinKey(event);
   return (letter === "z" && (ctrlKey || metaKey) && shiftKey) || (letter === "y" && ctrlKey && !shiftKey);
 }
 

@@ -1,8 +1,8 @@
 import { ArrowUp, Square } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useRef } from "react";
 import TextareaAutosize from "react-textarea-autosize";
-import { isOfInputMethod } from "#app/features/forms/input-method.ts";
 import { IconButton } from "#app/ui/button.tsx";
+import { isOfInputMethod } from "#app/ui/input-method.ts";
 import { fitEdit } from "./length-limit.ts";
 import styles from "./message-box.module.css";
 
@@ -27,7 +27,7 @@ export function MessageBox({ text, max, onText, onEnter, onKey, className = "", 
   const beforeComposing = useRef<string | null>(null);
 
   function measure(box: HTMLTextAreaElement, before: string): void {
-    const fitted = fitEdit({ before, after: box.value, caret: box.selectionStart, max });
+    const fitted = fitEdit({ before, after: box.value, caret: box.selectionEnd, max });
     if (fitted.text !== box.value) {
       // Set here, since React would put the caret at the end.
       box.value = fitted.text;

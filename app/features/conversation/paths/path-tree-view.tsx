@@ -1,6 +1,6 @@
 import { Bookmark, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { useOneStop } from "#app/ui/use-one-stop.ts";
+import { isCombined, useOneStop } from "#app/ui/use-one-stop.ts";
 import type { ConversationPath } from "#domain/paths.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { Row } from "./path-tree.ts";
@@ -47,7 +47,7 @@ export function PathTreeView(props: PathTreeViewProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, row: Row): void {
     const { key, target, currentTarget } = event;
-    if (target !== currentTarget) return; // a button in the row
+    if (target !== currentTarget || isCombined(event)) return; // a button in the row
     const isRtl = getComputedStyle(currentTarget).direction === "rtl";
     const [forwards, backwards] = isRtl ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
     const all = listRows();
