@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { onKeptStories } from "./harness/page.ts";
-import { logOut, signUp } from "./harness/person.ts";
+import { chooseInMenu, onKeptStories } from "./harness/page.ts";
+import { callApi, logOut, signUp } from "./harness/person.ts";
 import { inAStory, inputBox, OPENING, openBox, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -54,6 +54,10 @@ test("offline the app opens and reads; what is typed is sent later", async ({ pa
   await expect(later).toHaveURL(new RegExp(`${path}$`));
   await expect(storyLog(later)).toContainText("The voice gave a bearing.", { timeout: 30_000 });
   await expect(storyLog(later).getByText("I pull on the headset.")).toHaveCount(1);
+
+  const count = await onKeptStories(later, "count");
+  await callApi(later, "DELETE", `/api${path}`);
+  await expect.poll(() => onKeptStories(later, "count"), "a deleted story is not kept").toBe(count - 1);
 });
 
 test("offline a story reads as far back as it was read here", async ({ page, context }) => {
@@ -122,6 +126,14 @@ test("after a logout nothing of a person is left, nor opens offline", async ({ p
   const path = await inAStory(page, model);
   await untilKept(page);
   await expect.poll(() => onKeptStories(page, "count")).toBeGreaterThan(0);
+  const count = await onKeptStories(page, "count");
+  await page.goto("/stories");
+  await chooseInMenu(page, /^Story menu/, "Delete");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => onKeptStories(page, "count"), "a deleted story is not kept").toBe(count - 1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("article").click();
+  await expect.poll(() => onKeptStories(page, "count")).toBe(count);
   await page.goto("/home");
   const payment = ["payment-log", "payment-session", "pending-checkout"];
   await page.evaluate((keys) => keys.map((key) => localStorage.setItem(key, "[]")), payment);

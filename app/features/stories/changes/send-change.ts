@@ -18,10 +18,17 @@ type ChangeFailureText =
 export async function changeStory(storyId: string, change: StoryChange): Promise<ChangeFailureText | null> {
   try {
     await sendChange(storyId, change);
+    if (change.intent === "delete") void forgetOffline(storyId);
     return null;
   } catch (error) {
     return changeFailureText(change, asFailure(error));
   }
+}
+
+/** It is deleted all the same if this code can't be loaded. */
+async function forgetOffline(storyId: string): Promise<void> {
+  const kept = await import("../reading/offline-stories.ts").catch(() => null);
+  await kept?.forgetStory(storyId);
 }
 
 /** Throws as `callApi` does. */

@@ -33,11 +33,12 @@ async function withStore<T>(use: (store: UseStore) => Promise<T>): Promise<T | n
 export type ReadableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status" | "metadata">;
 export type OfflineStory = { story: ReadableStory; page: MessagePage };
 
-/** Keeps the story as it stands on the page, whenever nothing is being written. */
+/** Keeps the story as it stands on the page, whenever nothing is being written; one that was deleted is taken away. */
 export function useOfflineStory(story: ReadableStory, state: ConversationState): void {
   const userId = useReaderId();
   useEffect(() => {
     const { messages, before, title, description, currentLocation, messageCount, cast, status } = state;
+    if (state.deleted || state.connection === "gone") return void forgetStory(story.storyId);
     if (isBusy(state) || userId === null || messages.length === 0) return;
     const metadata = { ...story.metadata, currentLocation, messageCount, mainCharacters: cast };
     void keepStory(userId, {
@@ -58,18 +59,29 @@ async function keepStory(userId: string, { story, page }: OfflineStory): Promise
   };
   await withStore(async (store) => {
     await update<unknown>(key, keep, store);
-    let dropped: string[] = [];
-    await update<string[]>(
-      RECENT,
-      (recent = []) => {
-        const keys = [key, ...recent.filter((other) => other !== key)];
-        dropped = keys.slice(KEPT_MAX);
-        return keys.slice(0, KEPT_MAX);
-      },
-      store,
-    );
-    for (const old of dropped) await del(old, store);
+    await changeRecent(store, (keys) => [key, ...keys.filter((other) => other !== key)].slice(0, KEPT_MAX));
   });
+}
+
+/** Takes away what is kept of a story, whoever read it. */
+export async function forgetStory(storyId: string): Promise<void> {
+  const end = toKey("", storyId);
+  await withStore((store) => changeRecent(store, (keys) => keys.filter((key) => !key.endsWith(end))));
+}
+
+/** Changes which stories are kept, and deletes the others. */
+async function changeRecent(store: UseStore, change: (keys: string[]) => string[]): Promise<void> {
+  let dropped: string[] = [];
+  await update<string[]>(
+    RECENT,
+    (before = []) => {
+      const keys = change(before);
+      dropped = before.filter((key) => !keys.includes(key));
+      return keys;
+    },
+    store,
+  );
+  for (const key of dropped) await del(key, store);
 }
 
 /** `null`: nothing is kept of it. */
