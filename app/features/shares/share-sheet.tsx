@@ -1,5 +1,5 @@
 import { Check, Copy } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import * as v from "valibot";
 import { asFailure, attempt, callApi } from "#app/features/api/call-api.ts";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
@@ -299,6 +299,7 @@ function useShares(apiPath: string, open: boolean) {
     return read;
   });
   const { value: shares, failure, put } = loaded;
+  const saving = useRef(Promise.resolve());
   const takeAway = (shareId: string): void => {
     setEnded((count) => count + 1);
     put((before) => (before ?? []).filter((one) => one.shareId !== shareId));
@@ -317,21 +318,24 @@ function useShares(apiPath: string, open: boolean) {
         setEnded(0);
         put((before) => [made, ...(before ?? [])]);
       }),
-    /** Shown at once: another change may come before the answer. */
+    /** Shown at once, and saved after the changes before it: what was chosen last stays. */
     change: async (share: Share, values: ChangeShare) => {
       const { shareId } = share;
       const show = (fields: Partial<Share>) =>
         put((before) => (before ?? []).map((one) => (one.shareId === shareId ? { ...one, ...fields } : one)));
-      show(values);
-      const isSaved = await attempt("This could not be saved.", () =>
+      const save = () =>
         callApi("PATCH", `${apiPath}/shares/${shareId}`, shareSchema, { body: values }).catch(
           (error: unknown) => {
             if (asFailure(error).code === "NOT_FOUND") takeAway(shareId); // it was stopped in another tab
             throw error;
           },
-        ),
-      );
-      if (!isSaved) show(pickChanged(share, { ...share, ...values }));
+        );
+      show(values);
+      saving.current = saving.current.then(async () => {
+        const isSaved = await attempt("This could not be saved.", save);
+        show(isSaved ? values : pickChanged(share, { ...share, ...values }));
+      });
+      await saving.current;
     },
     stop: async (shareId: string) => {
       await attempt("It is still shared.", async () => {
