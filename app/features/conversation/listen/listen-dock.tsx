@@ -108,7 +108,10 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   useEffect(() => {
     if (isOver) return onFailed();
     if (!isPlaying || sentence === undefined) return;
-    const speaker = speak(toPieces(sentence), browserSpeech({ onFailed, onEnd: onSaid }));
+    const speaker = speak(
+      toPieces(sentence),
+      browserSpeech({ onFailed, onEnd: onSaid, onInterrupted: () => setPlaying(false) }),
+    );
     return () => speaker.stop();
   }, [isPlaying, spot, isOver, sentence?.end, kept, all]);
 

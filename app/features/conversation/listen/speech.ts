@@ -50,13 +50,15 @@ export type SpeakerParts = {
   /** It has said all (`isWhole`), was stopped, or could not go on. */
   onEnd: (isWhole: boolean) => void;
   onFailed: (error: string) => void;
+  /** Something else has stopped it. */
+  onInterrupted?: (() => void) | undefined;
 };
 
 export type Speaker = { stop: () => void };
 
 /** Speaks piece by piece, and ends exactly once. An error is reported and ends it. */
 export function speak(spoken: readonly SpokenPiece[], parts: SpeakerParts): Speaker {
-  const { synthesis, createUtterance, onEnd, onFailed } = parts;
+  const { synthesis, createUtterance, onEnd, onFailed, onInterrupted } = parts;
   const pieces = spoken.flatMap(cutForVoice);
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,8 +73,13 @@ export function speak(spoken: readonly SpokenPiece[], parts: SpeakerParts): Spea
   function fail(error: string): void {
     if (isOver) return;
     end(false);
+    // Chrome has one queue for all tabs of the site: the one that has stopped this may be speaking by now.
+    if (STOPPED.includes(error)) {
+      onInterrupted?.();
+      return;
+    }
     synthesis.cancel();
-    if (!STOPPED.includes(error)) onFailed(error);
+    onFailed(error);
   }
 
   function say(index: number): void {
@@ -106,11 +113,14 @@ export function speak(spoken: readonly SpokenPiece[], parts: SpeakerParts): Spea
 }
 
 /** The parts of a speaker in this browser. What fails is told to the person as well. */
-export function browserSpeech(on: Pick<SpeakerParts, "onEnd"> & { onFailed?: () => void }): SpeakerParts {
+export function browserSpeech(
+  on: Pick<SpeakerParts, "onEnd" | "onInterrupted"> & { onFailed?: () => void },
+): SpeakerParts {
   return {
     synthesis: window.speechSynthesis,
     createUtterance: (text) => new SpeechSynthesisUtterance(text),
     onEnd: on.onEnd,
+    onInterrupted: on.onInterrupted,
     onFailed: (error) => {
       console.warn("Speech stopped", error);
       on.onFailed?.();

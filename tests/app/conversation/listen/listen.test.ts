@@ -121,6 +121,8 @@ function openSpeech(voices: Voice[] = []) {
   const spoken: FakeUtterance[] = [];
   const onFailed = vi.fn();
   const onEnd = vi.fn();
+  const onInterrupted = vi.fn();
+  const cancel = vi.fn();
   const start = (text: string) =>
     speak(
       splitSentences(text).map((piece) => ({
@@ -131,14 +133,15 @@ function openSpeech(voices: Voice[] = []) {
       {
         synthesis: {
           speak: (utterance) => void spoken.push(utterance as unknown as FakeUtterance),
-          cancel: () => undefined,
+          cancel,
         },
         createUtterance: (sentence) => new FakeUtterance(sentence) as unknown as SpeechSynthesisUtterance,
         onEnd,
         onFailed,
+        onInterrupted,
       },
     );
-  return { spoken, onFailed, onEnd, start };
+  return { spoken, onFailed, onEnd, onInterrupted, cancel, start };
 }
 
 test("an English voice other than Microsoft's is preferred; Microsoft's is used before none", () => {
@@ -207,9 +210,12 @@ test("an error is reported and ends it; the error of a stop is ignored", () => {
 
   const stopped = openSpeech();
   stopped.start("One.");
+  stopped.cancel.mockClear();
   stopped.spoken[0]?.onerror?.({ error: "canceled" });
   expect(stopped.onFailed).not.toHaveBeenCalled();
   expect(stopped.onEnd).toHaveBeenCalledTimes(1);
+  expect(stopped.onInterrupted).toHaveBeenCalledTimes(1);
+  expect(stopped.cancel, "another tab may be speaking by now").not.toHaveBeenCalled();
 });
 
 test("a browser that never begins to speak is reported as failed; one that speaks slowly is not", () => {
