@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { type ComponentProps, useId } from "react";
 import styles from "./field.module.css";
 import { Frame } from "./field.tsx";
+import { isOfInputMethod } from "./input-method.ts";
 
 type SearchFieldProps = ComponentProps<"input"> & {
   label: string;
@@ -19,7 +20,7 @@ export function SearchField({ label, onEmpty, ...rest }: SearchFieldProps) {
         <input
           {...rest}
           onKeyDown={(event) => {
-            if (event.key !== "Escape" || rest.value === "" || !onEmpty) return;
+            if (event.key !== "Escape" || isOfInputMethod(event) || rest.value === "" || !onEmpty) return;
             event.stopPropagation();
             onEmpty();
           }}

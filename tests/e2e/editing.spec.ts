@@ -21,6 +21,7 @@ import {
   inputBox,
   LONG_ANSWER,
   openAnotherTab,
+  openBox,
   openFromLibrary,
   storyLog,
   write,
@@ -124,6 +125,19 @@ test("of two tabs neither loses its text: both edit, or one removes or leaves wh
   await saveButton(second).click();
   await expect(messageAt(page, 2)).toContainText("Put aside.");
   await closeToasts(second);
+
+  await test.step("Undo brings a text back also where the same passage is being edited anew", async () => {
+    await (await openEditor(second, messageAt(second, 2))).fill("Mine.");
+    await edit(page, messageAt(page, 2), "Theirs.");
+    await saveButton(second).click();
+    await second.getByRole("button", { name: "Take the newer one" }).click();
+    await expect(await openEditor(second, messageAt(second, 2))).toHaveValue("Theirs.");
+    await second.getByRole("button", { name: "Undo" }).click();
+    await expect(editorField(second)).toHaveValue("Mine.");
+    await saveButton(second).click();
+    await expect(messageAt(page, 2)).toContainText("Mine.");
+    await closeToasts(second);
+  });
 
   const isElsewhere = page.getByText("What you were changing is not on this path any more.");
   await test.step("a passage that is removed keeps its edit", async () => {
@@ -359,10 +373,12 @@ test("one removes, brings back as another path, and goes on from an earlier pass
     const proceed = await holdRequests(page, EDITS);
     await pressTool(page, messageAt(page, 3), "Remove from here");
     await pressTool(page, messageAt(page, 3), "Remove from here"); // it is asked for once
+    await (await openBox(page)).fill("I wait.");
     proceed();
     await page.mouse.move(0, 0); // off the toast
     const undo = page.getByRole("button", { name: "Undo" });
     await expect(undo).toBeVisible();
+    await expect(inputBox(page), "where letters are typed").toBeFocused();
     await page.keyboard.press("Alt+T");
     await tabTo(undo);
     await page.keyboard.press("Tab");
@@ -379,6 +395,7 @@ test("with the keyboard alone a passage is chosen, read, edited, left as it was 
   await page.keyboard.press("Tab");
   await expect(messageAt(page, 4)).toBeFocused();
   await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Control+ArrowUp"); // the browser's own
   await page.keyboard.press("ArrowUp");
   await expect(messageAt(page, 2)).toBeFocused();
   await page.keyboard.press("e");

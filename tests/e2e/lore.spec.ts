@@ -358,6 +358,16 @@ test("an entry of a chat that can't be saved keeps its text; one that was change
   await expect(text).toHaveValue("It has taken eight boats.");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(text).toHaveValue("It has taken seven boats.");
+
+  // Undo brings a text back also after its form is closed.
+  await elsewhere("It has taken nine boats.");
+  await save.click();
+  await newer.getByRole("button", { name: "Take the newer one" }).click();
+  await save.click();
+  await expect(entry).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: /^The reef/ }).click();
+  await expect(text).toHaveValue("It has taken seven boats.");
   await text.fill("It has taken eight boats.");
   await save.click();
   await page.getByRole("button", { name: /^The reef/ }).click();

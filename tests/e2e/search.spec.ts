@@ -138,6 +138,11 @@ test("by keyboard alone the box opens, leads to what was found, and closes", asy
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   await expect(dialog.getByRole("searchbox")).toBeFocused();
+  // Both choose among an input method's candidates.
+  for (const key of ["ArrowDown", "Escape"])
+    await dialog.getByRole("searchbox").dispatchEvent("keydown", { key, keyCode: 229, bubbles: true });
+  await expect(dialog.getByRole("searchbox")).toBeFocused();
+  await expect(dialog.getByRole("searchbox")).toHaveValue("zephy");
   await dialog.getByRole("searchbox").fill("zephyr xylophone");
   await dialog
     .getByRole("region", { name: "Near it" })

@@ -3,13 +3,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Link } from "react-router";
 import { Portrait } from "#app/features/characters/portrait.tsx";
 import { LoreMark } from "#app/features/conversation/lore/lore-mark.tsx";
-import { isOfInputMethod } from "#app/features/forms/input-method.ts";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Select } from "#app/ui/field.tsx";
+import { isOfInputMethod } from "#app/ui/input-method.ts";
 import { RetryButton } from "#app/ui/load-state.tsx";
 import { LocalMoment } from "#app/ui/local-time.tsx";
 import type { SearchItem, SearchKind } from "#domain/search.ts";
@@ -72,15 +72,19 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
 
   /** From the box through the places and back; Escape clears first, then closes. */
   function move(event: KeyboardEvent): void {
+    if (isOfInputMethod(event)) {
+      event.stopPropagation();
+      return;
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const links = [...(list.current?.querySelectorAll<HTMLElement>("a[data-place]") ?? [])];
     const isInBox = event.target === box.current;
-    if (event.key === "Escape" && typed !== "" && !event.nativeEvent.isComposing) {
+    if (event.key === "Escape" && typed !== "") {
       event.stopPropagation();
       clear();
       return;
     }
-    if (isInBox && event.key === "Enter" && !isOfInputMethod(event)) {
+    if (isInBox && event.key === "Enter") {
       event.preventDefault();
       setOpensFirst(true);
       return;

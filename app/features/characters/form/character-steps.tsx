@@ -6,11 +6,11 @@ import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { FullPlanNote } from "#app/features/billing/limit-notice.tsx";
 import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
 import { UndoButtons } from "#app/features/forms/form-parts.tsx";
-import { isOfInputMethod } from "#app/features/forms/input-method.ts";
 import { Problem } from "#app/features/layout/page.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { TEXT_CONTROL, TextArea, TextField } from "#app/ui/field.tsx";
+import { isOfInputMethod } from "#app/ui/input-method.ts";
 import {
   type CharacterRecord,
   DESCRIPTION_MAX,

@@ -4,6 +4,7 @@ import { createPortal } from "react-dom";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { useBackCloses } from "#app/ui/back-layers.ts";
 import { IconButton } from "#app/ui/button.tsx";
+import { isOfInputMethod } from "#app/ui/input-method.ts";
 import { hasFinePointer, toFocusOptions, useNarrow } from "#app/ui/media-queries.ts";
 import { useCopy } from "#app/ui/use-copy.ts";
 import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
@@ -181,7 +182,7 @@ function ToolsBar({ message, isLast, busy, tools, wish, closeWish, onClose }: To
       data-tools-bar=""
       aria-label={isOwnLine(message) ? "Your line" : "This passage"}
       onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
+        if (event.key !== "Escape" || isOfInputMethod(event)) return;
         event.preventDefault();
         onClose();
       }}

@@ -4,6 +4,7 @@ import TextareaAutosize from "react-textarea-autosize";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { useBackCloses } from "#app/ui/back-layers.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
+import { isOfInputMethod } from "#app/ui/input-method.ts";
 import { showError, showSuccess } from "#app/ui/show-toast.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
 import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
@@ -51,6 +52,12 @@ export function MessageEditor(props: MessageEditorProps) {
   const { messageId, revision, role, before } = edit;
   const shown = (content: string) => (hasPlainLines ? toEditable(content) : content);
   const [text, setText] = useState(() => shown(edit.text));
+  // An Undo brings a text back while the same message is being edited anew.
+  const [given, setGiven] = useState(edit.text);
+  if (edit.text !== given) {
+    setGiven(edit.text);
+    if (edit.text !== text) setText(shown(edit.text));
+  }
   const [phase, setPhase] = useState<Phase>({ name: "writing" });
   const [copied, copy] = useCopy();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -158,7 +165,7 @@ export function MessageEditor(props: MessageEditorProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
+    if (isOfInputMethod(event)) return;
     if (event.key === "Escape") {
       event.preventDefault();
       event.stopPropagation(); // the question would be closed by the key that opens it

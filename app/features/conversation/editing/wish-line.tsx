@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button, IconButton } from "#app/ui/button.tsx";
+import { isOfInputMethod } from "#app/ui/input-method.ts";
 import { type Message, WISH_MAX } from "#domain/message.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import styles from "./message-action-view.module.css";
@@ -53,7 +54,7 @@ export function WishLine({ message, isLast, initial, narrow, busy, onType, onSen
         if (!isResting) onSend(wish.trim());
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        if (event.key !== "Escape" || isOfInputMethod(event)) return;
         event.preventDefault();
         onClose();
       }}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { showSuccess } from "#app/ui/show-toast.tsx";
+import { useStillOpen } from "#app/ui/use-still-open.ts";
 import { pickAlike, readNewer } from "#domain/edit-conflict.ts";
 import type { AppError } from "#domain/errors.ts";
 import { pickChanged } from "#domain/json.ts";
@@ -16,6 +17,7 @@ export type EditedEntry = Exclude<LoreLayer, null | { kind: "books" }>;
 export function useEntryDraft(layer: EditedEntry, { apiPath, open }: { apiPath: string; open: boolean }) {
   const readerId = useReaderId();
   const id = toDraftId(layer, apiPath);
+  const isStillOpen = useStillOpen(open);
   const [kept, setKept] = useState(() => keptEntries.read(id));
   const [began, setBegan] = useState(() => ({ ...findBeginning(layer), ...kept?.began }));
   const before = useMemo(() => toDraft(began), [began]);
@@ -41,7 +43,13 @@ export function useEntryDraft(layer: EditedEntry, { apiPath, open }: { apiPath: 
     setNewer(null);
     if (isMine) return;
     change(pickAlike(toDraft(next), newer ?? {}));
-    showSuccess("The newer one is taken, and yours is put aside.", { undo: () => change(draft) });
+    const undo = () => {
+      if (isStillOpen()) return change(draft);
+      const changed = pickChanged(draft, toDraft(next));
+      keptEntries.keep(readerId, id, { changed, began: pickAlike(next, changed) });
+      showSuccess("Yours is there again when you open the entry.");
+    };
+    showSuccess("The newer one is taken, and yours is put aside.", { undo });
   }
 
   /** Shows what is newer; `false`: the change failed for another reason. */
