@@ -161,7 +161,7 @@ class Run {
     this.#request = request;
     this.#index = index;
     this.#heard = heard;
-    this.#times = entries.map((entry, place) => this.#findTime(entry, place));
+    this.#times = this.#findTimes();
   }
 
   /** Whether there is a text that could call further entries, and room for them. */
@@ -182,10 +182,15 @@ class Run {
   /** Uses the entries that messages call, or those that the texts of used ones call. Returns how many are new. */
   take(by: "messages" | "entries", level: number): number {
     const taken = new Set(this.#used.map(({ entry }) => entry));
-    const candidates = this.#entries.flatMap((entry, place) =>
-      taken.has(entry) || this.#left.has(entry) ? [] : (this.#consider(entry, place, by, level) ?? []),
-    );
-    const chosen = this.#chooseOfGroups(candidates.sort(compare)).filter((one) => this.#rolls(one));
+    const { count, seed } = this.#request;
+    const candidates = this.#entries.flatMap((entry, place) => {
+      if (taken.has(entry) || this.#left.has(entry)) return [];
+      const time = this.#times[place] ?? "free";
+      return this.#consider(entry, place, { by, level, count, time }) ?? [];
+    });
+    const out = this.#findOutOfGroups(candidates.sort(compare), seed);
+    for (const { entry } of out) this.#left.set(entry, "group");
+    const chosen = candidates.filter((one) => !out.has(one) && this.#rolls(one));
     const fitting = chosen.filter((one) => this.#fits(one));
     this.#used.push(...fitting);
     for (const { entry } of fitting) {
@@ -197,11 +202,8 @@ class Run {
   #consider(
     entry: LoreEntry,
     place: number,
-    by: "messages" | "entries",
-    level: number,
+    { by, level, count, time }: { by: "messages" | "entries"; level: number; count: number; time: Time },
   ): Candidate | undefined {
-    const { count } = this.#request;
-    const time = this.#times[place] ?? "free";
     const isSticky = typeof time === "object";
     if (entry.when === "off" || time === "rests" || count < entry.delay) return undefined;
     if (!isSticky && by === "messages" && entry.onlyCalledByEntries > 0) return undefined;
@@ -241,52 +243,53 @@ class Run {
     return { key: this.#index.keys[found]?.text ?? "", score: first.length + counted };
   }
 
-  /** Lives through the replies of the path: an entry that was called stays, then rests, and only then can be called again. */
-  #findTime(entry: LoreEntry, place: number): Time {
-    if (!hasTimes(entry)) return "free";
+  /**
+   * Lives through the replies of the path: an entry that was used stays, then rests, and only then can be used again. What has lost in its
+   * group was not used.
+   */
+  #findTimes(): Time[] {
     const { messages, count } = this.#request;
-    let since: { at: number; key: string } | null = null;
+    const timed = this.#entries.filter(hasTimes);
+    if (timed.length === 0) return [];
+    const isGrouped = timed.some(({ groups }) => groups.length > 0);
+    const since: Since[] = this.#entries.map(() => null);
+    const timeAt = (entry: LoreEntry, place: number, at: number) => toTime(entry, since[place] ?? null, at);
     messages.forEach((message, index) => {
+      if (!isPassage(message)) return;
       const at = count - messages.length + index;
-      const isOver = since === null || at >= since.at + entry.sticky + entry.cooldown;
-      if (!isPassage(message) || !isOver || at < entry.delay || entry.when === "off") return;
-      if (entry.onlyCalledByEntries > 0 || !rolls(entry, message.id)) return;
-      const found = this.#findCall(entry, place, at, NONE);
-      if (entry.when === "always" || found !== null) since = { at, key: found?.key ?? "" };
+      const candidates = this.#entries.flatMap((entry, place) => {
+        if (!hasTimes(entry) && !(isGrouped && entry.groups.length > 0)) return [];
+        const asked = { by: "messages", level: 0, count: at, time: timeAt(entry, place, at) } as const;
+        return this.#consider(entry, place, asked) ?? [];
+      });
+      const out = isGrouped ? this.#findOutOfGroups(candidates.sort(compare), message.id) : null;
+      for (const one of candidates) {
+        const { entry, place, reason, isSticky } = one;
+        if (isSticky || out?.has(one) || !rolls(entry, message.id)) continue;
+        since[place] = { at, key: "key" in reason ? reason.key : "" };
+      }
     });
-    return toTime(entry, since, count);
+    return this.#entries.map((entry, place) => timeAt(entry, place, count));
   }
 
-  /** Of each group one stays: those that are there already, else the first by order, else one by chance and weight. */
-  #chooseOfGroups(candidates: readonly Candidate[]): Candidate[] {
+  /** Of each group one stays: those that are there already, else the first by order, else one by chance and weight. The others are returned. */
+  #findOutOfGroups(candidates: readonly Candidate[], seed: string): Set<Candidate> {
     const out = new Set<Candidate>();
     for (const group of [...new Set(candidates.flatMap(({ entry }) => entry.groups))].sort()) {
       const members = candidates.filter((one) => one.entry.groups.includes(group) && !out.has(one));
-      for (const one of this.#findLosers(group, members)) out.add(one);
+      for (const one of this.#findLosers(group, members, seed)) out.add(one);
     }
-    for (const { entry } of out) this.#left.set(entry, "group");
-    return candidates.filter((one) => !out.has(one));
+    return out;
   }
 
-  #findLosers(group: string, members: readonly Candidate[]): Candidate[] {
+  #findLosers(group: string, members: readonly Candidate[], seed: string): Candidate[] {
     const sticky = members.filter(({ isSticky }) => isSticky);
     if (sticky.length > 0) return members.filter(({ isSticky }) => !isSticky);
     if (this.#used.some(({ entry }) => entry.groups.includes(group))) return [...members];
     const best = Math.max(...members.map(({ score }) => score));
     const scored = members.filter(({ entry, score }) => !entry.isGroupScored || score === best);
-    const winner = scored.find(({ entry }) => entry.isFirstOfGroup) ?? this.#draw(group, scored);
+    const winner = scored.find(({ entry }) => entry.isFirstOfGroup) ?? draw(group, scored, seed);
     return members.filter((one) => one !== winner);
-  }
-
-  #draw(group: string, members: readonly Candidate[]): Candidate | undefined {
-    const sum = members.reduce((total, { entry }) => total + entry.groupWeight, 0);
-    let left = (hashFnv1a(`${this.#request.seed} ${group}`) / 2 ** 32) * sum;
-    return (
-      members.find(({ entry }) => {
-        left -= entry.groupWeight;
-        return left < 0;
-      }) ?? members.at(-1)
-    );
   }
 
   #rolls({ entry, isSticky }: Candidate): boolean {
@@ -314,15 +317,25 @@ const NONE: ReadonlySet<number> = new Set();
 /** `free`: only what is mentioned counts; an object: it stays since it was called by that key. */
 type Time = "free" | "rests" | { key: string };
 
+/** When an entry was used last, and by which key. */
+type Since = { at: number; key: string } | null;
+
+function draw(group: string, members: readonly Candidate[], seed: string): Candidate | undefined {
+  const sum = members.reduce((total, { entry }) => total + entry.groupWeight, 0);
+  let left = (hashFnv1a(`${seed} ${group}`) / 2 ** 32) * sum;
+  return (
+    members.find(({ entry }) => {
+      left -= entry.groupWeight;
+      return left < 0;
+    }) ?? members.at(-1)
+  );
+}
+
 function hasTimes({ sticky, cooldown }: LoreEntry): boolean {
   return sticky > 0 || cooldown > 0;
 }
 
-function toTime(
-  { sticky, cooldown }: LoreEntry,
-  since: { at: number; key: string } | null,
-  count: number,
-): Time {
+function toTime({ sticky, cooldown }: LoreEntry, since: Since, count: number): Time {
   if (since === null || count >= since.at + sticky + cooldown) return "free";
   return count < since.at + sticky ? { key: since.key } : "rests";
 }

@@ -95,6 +95,21 @@ it("of a group one is used, by weight", () => {
   expect(share).toBeLessThan(0.8);
 });
 
+it("what has lost in its group neither stays nor rests", () => {
+  const book = (rules: Partial<LoreEntry>) =>
+    ["bard", "thief"].map((id) => entry(id, { keys: ["inn"], groups: ["guest"], depth: 1, ...rules }));
+  const texts = ["We reach the inn.", "A stranger sits there.", "The inn is quiet."];
+  for (const [rules, isOther] of [
+    [{ sticky: 6 }, false],
+    [{ cooldown: 20 }, true],
+  ] as const) {
+    const [first] = ids(choose(book(rules), path(...texts.slice(0, 1)), { seed: "m1" }));
+    const others = ["bard", "thief"].filter((id) => id !== first);
+    const later = ids(choose(book(rules), path(...texts), { seed: "m3" }));
+    expect(later).toEqual(isOther ? others : [first]);
+  }
+});
+
 it("only entries with times need more than their depth of the path", () => {
   expect(countLoreMessages([entry("a", { depth: 6 })])).toBe(6);
   expect(countLoreMessages([entry("a", { depth: 6, sticky: 1 })])).toBe(206);
@@ -193,6 +208,7 @@ type Use = { id: string; by: "always" | "message" | "sticky" | "entry" };
 
 function chooseSlowly(entries: LoreEntry[], request: LoreRequest): Use[] {
   const { messages, count, budget, seed } = request;
+  const since = findSince(entries, messages, count);
   const used: { entry: LoreEntry; by: Use["by"] }[] = [];
   const refused = new Set<string>();
   let full = false;
@@ -211,7 +227,7 @@ function chooseSlowly(entries: LoreEntry[], request: LoreRequest): Use[] {
     for (const entry of entries) {
       if (used.some((one) => one.entry === entry) || refused.has(entry.entryId)) continue;
       if (entry.when === "off" || count < entry.delay) continue;
-      const time = findTime(entry, messages, count);
+      const time = timeOf(entry, since, count);
       if (time === "rests") continue;
       const isSticky = time === "stays";
       if (!isSticky && pass === 0 && entry.onlyCalledByEntries > 0) continue;
@@ -223,7 +239,7 @@ function chooseSlowly(entries: LoreEntry[], request: LoreRequest): Use[] {
       const by = entry.when === "always" ? "always" : isSticky ? "sticky" : pass === 0 ? "message" : "entry";
       found.push({ entry, by, score: isCalled ? score(entry, heard) : 0 });
     }
-    const stays = (entry: LoreEntry) => findTime(entry, messages, count) === "stays";
+    const stays = (entry: LoreEntry) => timeOf(entry, since, count) === "stays";
     const steady = (one: LoreEntry) =>
       one.when === "always" &&
       one.probability === 100 &&
@@ -304,23 +320,56 @@ function lastMessages(messages: readonly LoreMessage[], count: number, at: numbe
   return texts;
 }
 
-function findTime(
-  entry: LoreEntry,
+/** When each entry was used last, told reply by reply: who has lost in a group was not used. */
+function findSince(
+  entries: LoreEntry[],
   messages: readonly LoreMessage[],
   count: number,
-): "free" | "stays" | "rests" {
-  if (entry.sticky === 0 && entry.cooldown === 0) return "free";
-  let since = Number.NEGATIVE_INFINITY;
+): Map<LoreEntry, number> {
+  const since = new Map<LoreEntry, number>();
   for (let index = 0; index < messages.length; index += 1) {
     const at = count - messages.length + index;
     const message = messages[index];
-    if (message?.role !== "assistant" || at < since + entry.sticky + entry.cooldown) continue;
-    if (at < entry.delay || entry.onlyCalledByEntries > 0 || entry.when === "off") continue;
-    if (hashFnv1a(`${message.id} ${entry.entryId}`) % 100 >= entry.probability) continue;
-    if (entry.when === "always" || matches(entry, lastMessages(messages, count, at, entry.depth))) since = at;
+    if (message?.role !== "assistant") continue;
+    const found: { entry: LoreEntry; score: number; stays: boolean }[] = [];
+    for (const entry of entries) {
+      const time = timeOf(entry, since, at);
+      if (entry.when === "off" || at < entry.delay || time === "rests") continue;
+      if (time === "free" && entry.onlyCalledByEntries > 0) continue;
+      const heard = lastMessages(messages, count, at, entry.depth);
+      const isCalled = matches(entry, heard);
+      if (entry.when !== "always" && time === "free" && !isCalled) continue;
+      found.push({ entry, score: isCalled ? score(entry, heard) : 0, stays: time === "stays" });
+    }
+    found.sort(
+      (a, b) =>
+        Number(b.stays) - Number(a.stays) || a.entry.rank - b.entry.rank || b.entry.order - a.entry.order,
+    );
+    let left = found;
+    for (const group of [...new Set(found.flatMap(({ entry }) => entry.groups))].sort()) {
+      const members = left.filter(({ entry }) => entry.groups.includes(group));
+      if (members.length === 0) continue;
+      let keep = members.filter(({ stays }) => stays);
+      if (keep.length === 0) {
+        const best = Math.max(...members.map((one) => one.score));
+        const scored = members.filter((one) => !one.entry.isGroupScored || one.score === best);
+        const first = scored.find((one) => one.entry.isFirstOfGroup);
+        keep = first ? [first] : [draw(scored, hashFnv1a(`${message.id} ${group}`) / 4294967296)];
+      }
+      left = left.filter((one) => !members.includes(one) || keep.includes(one));
+    }
+    for (const { entry, stays } of left) {
+      if (stays || hashFnv1a(`${message.id} ${entry.entryId}`) % 100 >= entry.probability) continue;
+      since.set(entry, at);
+    }
   }
-  if (count < since + entry.sticky) return "stays";
-  return count < since + entry.sticky + entry.cooldown ? "rests" : "free";
+  return since;
+}
+
+function timeOf(entry: LoreEntry, since: Map<LoreEntry, number>, at: number): "free" | "stays" | "rests" {
+  const from = since.get(entry) ?? Number.NEGATIVE_INFINITY;
+  if (at < from + entry.sticky) return "stays";
+  return at < from + entry.sticky + entry.cooldown ? "rests" : "free";
 }
 
 function matches(entry: LoreEntry, texts: string[]): boolean {
