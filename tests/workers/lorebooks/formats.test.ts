@@ -116,6 +116,39 @@ it("a card's book keeps its decorators when its text is changed", () => {
   expect(written.entries[0].content).toBe("@@depth 4\n@@activate_only_after 6\nNew.");
 });
 
+/** What is read of one entry with this text. */
+const readDecorated = (content: string, fields: object = {}) =>
+  read(standalone({ entries: [{ keys: ["reef"], enabled: true, use_regex: false, content, ...fields }] }));
+
+it.each([
+  ["@@dont_activate\nText.", { when: "off" }, { when: "mentioned" }],
+  ["@@activate_only_after 10\nText.", { delay: 10 }, { delay: 2 }],
+] as const)("what %j says is gone from the export once it was changed", (content, came, changed) => {
+  const book = readDecorated(content);
+  expect(book.entries[0]?.rules).toMatchObject(came);
+  const rules = { ...USUAL_RULES, ...book.entries[0]?.rules, ...changed };
+  expect(read(writeLorebookV3(toWritten(book, { rules }))).entries[0]).toMatchObject({
+    text: "Text.",
+    rules: changed,
+  });
+});
+
+it("a decorator is read with Windows' line ends; a fallback only where the one before it is not known", () => {
+  const { entries } = readDecorated("@@scan_depth 7\r\n@@activate_only_after 3\r\nText.");
+  expect(entries[0]?.rules).toMatchObject({ depth: 7, delay: 3 });
+  const when = (content: string) => readDecorated(content).entries[0]?.rules.when;
+  expect(when("@@keep_activate_after_match\n@@@activate\nText.")).toBe("mentioned");
+  expect(when("@@something_new\n@@@activate\nText.")).toBe("always");
+});
+
+it("RisuAI's decorators are read, and written once", () => {
+  const entry = { key: "a", comment: "N", content: "@@depth 0\n@@probability 50\nText.", mode: "normal" };
+  const book = read({ type: "risu", ver: 1, data: [entry] });
+  expect(book.entries[0]).toMatchObject({ text: "Text.", rules: { probability: 50 } });
+  const written = JSON.stringify(writeSillyTavern(toWritten(book)).entries);
+  expect((written.match(/@@probability/gu) ?? []).length).toBeLessThan(2);
+});
+
 it("a card's book is read with `key`, with texts with commas, with numbers and without keys", () => {
   const entries = {
     1: { key: "reef, boat,", content: "x" },
@@ -153,6 +186,18 @@ it("a pattern is written between slashes, as SillyTavern and RisuAI need it, and
   const written = rewrite(writeCharacterBook, { entries: [{ key: ["a"], content: "x" }] }, { rules });
   expect(written.entries[0]).toMatchObject({ keys: ["/reefs?/i"], use_regex: true });
   expect(read(inCard(written)).entries[0]?.rules).toMatchObject({ isPattern: true, keys: ["/reefs?/i"] });
+});
+
+it.each<[Write, Partial<typeof USUAL_RULES>]>([
+  [writeLorebookV3, { when: "always" }],
+  [writeLorebookV3, { secondKeys: ["storms?"] }],
+  [writeSillyTavern, { secondKeys: ["storms?"] }],
+])("a pattern is read again with its second keys, and where it is always there (%o)", (write, changed) => {
+  const rules = { ...USUAL_RULES, keys: ["reefs?"], isPattern: true, ...changed };
+  const [entry] = read(write(toWritten(readDecorated("Text."), { rules }))).entries;
+  expect(entry?.rules.when).toBe(rules.when);
+  for (const key of entry?.rules.secondKeys ?? []) expect(key).toBe("/storms?/i");
+  expect(entry?.rules.secondKeys).toHaveLength(rules.secondKeys.length);
 });
 
 it("a card's book is read from a PNG with a card", () => {

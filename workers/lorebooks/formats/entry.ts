@@ -180,17 +180,27 @@ const DECORATORS = new Map<string, (value: string, rules: Partial<LoreRules>) =>
 ]);
 
 function parseDecorator(line: string) {
-  const [, name = "", value = ""] = /^@@+(\w+)\s*(.*)$/u.exec(line) ?? [];
+  const [, name = "", value = ""] = /^@@+(\w+)\s*(.*)$/u.exec(line.trimEnd()) ?? [];
   return { value, read: DECORATORS.get(name) };
 }
 
-function readDecorators(lines: readonly string[]): Partial<LoreRules> {
+/** A line with a third sign says what holds where the ones before it are not known. */
+export function readDecorators(lines: readonly string[]): Partial<LoreRules> {
   let rules: Partial<LoreRules> = {};
+  let isUnderstood = false;
   for (const line of lines) {
+    if (line.startsWith("@@@") && isUnderstood) continue;
     const { value, read } = parseDecorator(line);
     if (read) rules = { ...rules, ...read(value, rules) };
+    isUnderstood = read !== undefined;
   }
   return rules;
+}
+
+/** The rules that a decorator sets; none if it is not known. */
+function listDecorated(line: string): (keyof LoreRules)[] {
+  const { value, read } = parseDecorator(line);
+  return read ? (Object.keys(read(value, {})) as (keyof LoreRules)[]) : [];
 }
 
 /** What of an entry is kept and not acted upon; sentences for the report. */
@@ -223,10 +233,20 @@ type Field = Exclude<keyof (EntryFields & LoreRules), "rules" | (typeof OWN)[num
 type Write = (entry: Flat) => JsonObject;
 
 /** Patterns stand between slashes in SillyTavern and RisuAI. */
-function toSlashed({ keys, isPattern, caseSensitive }: Flat): string[] {
+function toSlashed({ isPattern, caseSensitive }: Flat, keys: readonly string[]): readonly string[] {
   if (!isPattern) return keys;
   const write = (key: string) => `/${key.replace(/\//gu, "\\/")}/${caseSensitive ? "" : "i"}`;
   return keys.map((key) => (/^\/.*\/[a-z]*$/su.test(key) ? key : write(key)));
+}
+
+/** In a card a pattern has no second keys and is never always there: then its keys are patterns by their slashes alone. */
+function asPattern(entry: Flat): JsonObject {
+  if (!entry.isPattern) return {};
+  return {
+    keys: toSlashed(entry, entry.keys),
+    secondary_keys: toSlashed(entry, entry.secondKeys),
+    use_regex: entry.when !== "always" && entry.secondKeys.length === 0,
+  };
 }
 
 /** Fields of SillyTavern that cards have in their extensions, there in snake case. */
@@ -253,21 +273,32 @@ const WRITERS: Record<Family, Record<Exclude<Field, keyof typeof SHARED>, Write>
     name: ({ name }) => ({ comment: name }),
     text: ({ rawText }) => ({ content: rawText }),
     when: ({ when }) => ({ disable: when === "off", constant: when === "always" }),
-    keys: (entry) => ({ key: toSlashed(entry) }),
-    secondKeys: ({ secondKeys }) => ({ keysecondary: secondKeys, selective: true }),
+    keys: (entry) => ({ key: toSlashed(entry, entry.keys) }),
+    secondKeys: (entry) => ({ keysecondary: toSlashed(entry, entry.secondKeys), selective: true }),
     order: ({ order }) => ({ order }),
     caseSensitive: ({ caseSensitive }) => ({ caseSensitive }),
-    isPattern: (entry) => ({ key: toSlashed(entry) }),
+    isPattern: (entry) => ({
+      key: toSlashed(entry, entry.keys),
+      keysecondary: toSlashed(entry, entry.secondKeys),
+    }),
   },
   card: {
     name: ({ name }) => ({ name, comment: name }),
     text: ({ rawText }) => ({ content: rawText }),
-    when: ({ when }) => ({ enabled: when !== "off", constant: when === "always" }),
-    keys: (entry) => ({ keys: toSlashed(entry) }),
-    secondKeys: ({ secondKeys }) => ({ secondary_keys: secondKeys, selective: secondKeys.length > 0 }),
+    when: (entry) => ({
+      enabled: entry.when !== "off",
+      constant: entry.when === "always",
+      ...asPattern(entry),
+    }),
+    keys: (entry) => ({ keys: toSlashed(entry, entry.keys) }),
+    secondKeys: (entry) => ({
+      secondary_keys: entry.secondKeys,
+      selective: entry.secondKeys.length > 0,
+      ...asPattern(entry),
+    }),
     order: ({ order }) => ({ insertion_order: order }),
     caseSensitive: ({ caseSensitive }) => ({ case_sensitive: caseSensitive }),
-    isPattern: (entry) => ({ use_regex: entry.isPattern, keys: toSlashed(entry) }),
+    isPattern: (entry) => ({ use_regex: entry.isPattern, keys: entry.keys, ...asPattern(entry) }),
   },
 };
 
@@ -307,12 +338,19 @@ function findFamily(format: string | undefined): Family | null {
 /** An entry in a family's form. What came in that form and was not changed comes out equal. */
 export function writeEntry(entry: WrittenEntry, family: Family): JsonObject {
   const { source } = entry;
-  const isNative = source !== null && findFamily(source.format) === family;
-  const came = isNative ? flatten(readEntry(source.raw), source.raw) : null;
-  const now = flatten(entry, source?.raw ?? null);
+  const from = findFamily(source?.format);
+  const read = source && from !== null ? flatten(readEntry(source.raw), source.raw) : null;
+  const came = from === family ? read : null;
+  const plain = flatten(entry, null);
+  const isSame = (field: keyof Flat) => JSON.stringify(read?.[field]) === JSON.stringify(plain[field]);
+  const { decorators } = splitDecorators(toText(source?.raw["content"]));
+  // One that says something else by now would win over the fields when the file is read again.
+  const [kept, dropped] = partition(decorators, (line) => listDecorated(line).every(isSame));
+  const now = { ...plain, rawText: [...kept, entry.text].join("\n") };
+  const rewritten = new Set<string>(dropped.length > 0 ? ["text", ...dropped.flatMap(listDecorated)] : []);
   const isChanged = (field: Field | (typeof OWN)[number]) =>
-    came === null || JSON.stringify(came[field]) !== JSON.stringify(now[field]);
-  let written: JsonObject = isNative ? source.raw : { ...EMPTY[family], ...carryOver(source, family) };
+    came === null || rewritten.has(field) || JSON.stringify(came[field]) !== JSON.stringify(now[field]);
+  let written: JsonObject = source && came ? source.raw : { ...EMPTY[family], ...carryOver(source, family) };
   if (came === null ? hasOwn(now) : OWN.some(isChanged)) written = merge(written, writeOwn(now));
   for (const field of listKeys(SHARED)) {
     if (!isChanged(field)) continue;
@@ -322,6 +360,10 @@ export function writeEntry(entry: WrittenEntry, family: Family): JsonObject {
   for (const field of listKeys(WRITERS[family]))
     if (isChanged(field)) written = merge(written, WRITERS[family][field](now));
   return written;
+}
+
+function partition<Item>(items: readonly Item[], isIn: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isIn), items.filter((item) => !isIn(item))];
 }
 
 function flatten({ rules, ...fields }: EntryFields, raw: JsonObject | null): Flat {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "#domain/json.ts";
 import { PLAIN_BOOK, type ReadBook, readEntryList } from "./book.ts";
-import { toKeys, toNumber, toPlainEntry, toText } from "./entry.ts";
+import { readDecorators, splitDecorators, toKeys, toNumber, toPlainEntry, toText } from "./entry.ts";
 import { toKind } from "./novelai.ts";
 
 /*
@@ -41,6 +41,7 @@ export function readRisu(file: JsonObject): ReadBook {
     entries: found
       .filter((one) => !folders.includes(one))
       .map(({ raw: entry, at }) => {
+        const { decorators, text } = splitDecorators(toText(entry["content"]));
         const rules = {
           keys: toKeys(entry["key"]),
           isPattern: entry["useRegex"] === true,
@@ -49,8 +50,9 @@ export function readRisu(file: JsonObject): ReadBook {
           order: toNumber(entry["insertorder"], -100_000, 100_000, 100),
           probability: toNumber(entry["activationPercent"], 0, 100, 100),
           wholeWords: false,
+          ...readDecorators(decorators),
         } as const;
-        return toPlainEntry(entry, { name: entry["comment"], text: toText(entry["content"]), rules, at });
+        return toPlainEntry(entry, { name: entry["comment"], text, rules, at });
       }),
     notUnderstood: folders.length > 0 ? [`folders (${folders.length})`] : [],
   };
