@@ -341,8 +341,19 @@ export const loreProposalSchema = v.object({
 });
 export type LoreProposal = v.InferOutput<typeof loreProposalSchema>;
 
-/** Keeps a proposal as it is, or as the person changes it. */
+/** The text of an entry with what a proposal adds to it. */
+export function growText(text: string, added: string): string {
+  return text === "" ? added : `${text}\n${added}`;
+}
+
+/**
+ * Keeps a proposal as it is, or as the person changes it. `before`: the text of the entry that it adds to when the person saw it; if it is
+ * another one by then, the answer is EDIT_CONFLICT.
+ */
 export const keepProposalSchema = v.partial(
-  v.object({ name: nameSchema, kind: v.picklist(LORE_KINDS), text: textSchema, keys: keysSchema }),
+  v.object({
+    ...{ name: nameSchema, kind: v.picklist(LORE_KINDS), text: textSchema, keys: keysSchema },
+    before: v.object({ text: v.string() }),
+  }),
 );
 export type KeepProposal = v.InferOutput<typeof keepProposalSchema>;

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { LoreEntry } from "#domain/choose-lore.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
-import { ENTRY_NAME_MAX, ENTRY_TEXT_MAX, KEY_MAX, type LoreProposal } from "#domain/lore.ts";
+import { ENTRY_NAME_MAX, ENTRY_TEXT_MAX, growText, KEY_MAX, type LoreProposal } from "#domain/lore.ts";
 import type { TreeFacts } from "#domain/story-file.ts";
 import { fitText, foldText } from "#domain/text.ts";
 import type { AnalysisAnswer } from "#workers/ai/prompts/analysis.ts";
@@ -127,8 +127,7 @@ export class LoreProposals {
     if (entryId === null) return { ...proposal, addsTo: null };
     const entry = this.#lore.entries().find((one) => one.entryId === entryId);
     if (!entry || !canGrow(entry, text)) return null;
-    const after = entry.text === "" ? text : `${entry.text}\n${text}`;
-    return { ...proposal, addsTo: { entryId, before: entry.text, after } };
+    return { ...proposal, addsTo: { entryId, before: entry.text, after: growText(entry.text, text) } };
   }
 
   #readPath(message: Pick<MessageRow, "id"> | null): ProposalRow[] {

@@ -48,8 +48,13 @@ export class LoreProposalService {
     const proposal = (await this.list(story.id)).find((one) => one.proposalId === proposalId);
     if (!proposal) throw new AppError("NOT_FOUND");
     const { addsTo } = proposal;
-    if (addsTo !== null) return lorebooks.growEntry(addsTo.entryId, change.text ?? addsTo.after);
-    return lorebooks.keepInStory(story, { ...proposal, ...change });
+    const { before, ...fields } = change;
+    if (addsTo === null) return lorebooks.keepInStory(story, { ...proposal, ...fields });
+    const { text } = change;
+    return lorebooks.growEntry(
+      addsTo.entryId,
+      text === undefined ? { adds: proposal.text } : { text, before },
+    );
   }
 
   /** Dismisses a proposal, or lets one wait again that was dismissed. */

@@ -12,7 +12,9 @@ import {
   type CreateLorebook,
   ENTRIES_PER_BOOK,
   ENTRY_TEXT_MAX,
+  growText,
   type ImportReport,
+  type KeepProposal,
   type LorebookRecord,
   type LoreEntryRecord,
   type LoreExportFormat,
@@ -394,12 +396,23 @@ export class LorebookService {
     return requireRow(await find()).id; // another proposal that was kept at the same time may have made it
   }
 
-  /** Gives an entry the text that a proposal makes of it. Throws ENTRY_LOCKED, STORAGE_LIMIT_EXCEEDED. */
-  async growEntry(entryId: string, text: string): Promise<LoreEntryRecord> {
+  /**
+   * Gives an entry the text that a proposal makes of it: what it has now with what the proposal `adds`, or what the person has made of both.
+   * Throws ENTRY_LOCKED, STORAGE_LIMIT_EXCEEDED, and EDIT_CONFLICT if that began from another text than it has.
+   */
+  async growEntry(entryId: string, change: Growth): Promise<LoreEntryRecord> {
     const row = requireRow(await findEntry(this.#parts.db, this.#ownerId, entryId));
     if (row.isLocked) throw new AppError("ENTRY_LOCKED");
+    const { text, before } =
+      "text" in change ? change : { text: growText(row.text, change.adds), before: { text: row.text } };
     const fitting = fitText(text, Math.max(ENTRY_TEXT_MAX, row.text.length));
-    return toEntryRecord(await this.#updateEntry(row, { text: fitting }));
+    try {
+      return toEntryRecord(await this.#updateEntry(row, { text: fitting, before }));
+    } catch (error) {
+      const isOther = error instanceof AppError && error.code === "EDIT_CONFLICT";
+      if (isOther && "adds" in change) return this.growEntry(entryId, change); // it has changed since it was read
+      throw error;
+    }
   }
 
   // --- What they have in common -------------------------------------------------------------------------------------
@@ -441,6 +454,9 @@ export class LorebookService {
     return this.#parts.accounts.ownerId;
   }
 }
+
+/** What a proposal makes of an entry's text. */
+type Growth = { adds: string } | { text: string; before: KeepProposal["before"] };
 
 const HAS_BOOK = "It has a book already.";
 

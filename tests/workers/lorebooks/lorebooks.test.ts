@@ -525,3 +525,46 @@ it("a locked entry is not added to by a proposal, and one that waited for it tak
   await tellOf("Mother Brand", [black, found("North Quay")]);
   expect(await waiting()).toEqual(["Low Bell", "Salt Stair", "North Quay"]);
 });
+
+/** A story with two proposals for one entry of its book. */
+async function aGrownReef() {
+  const person = await aWriter();
+  const { storyId } = await beginStory(person);
+  const book = await createBook(person, { name: "Own", storyId });
+  const { entryId } = await createEntry(person, book, REEF);
+  const reader = await joinStory(person, storyId);
+  const lore = [found("The reef", "It is black."), found("The reef", "It hums at night.")];
+  const answers = { analysis: { characters: [], lore } };
+  await reader.exchange(replyScript({ answers, text: "Captain Roe came. “Go,” said Captain Roe." }));
+  await jobsDone(storyOf(storyId));
+  const waiting = await proposalsOf(person, storyId);
+  const keep = ({ proposalId }: LoreProposal, body: object = {}) =>
+    person.send("POST", `/api/stories/${storyId}/lore-proposals/${proposalId}/keep`, body);
+  const entry = `/api/lorebooks/${book.lorebookId}/entries/${entryId}`;
+  return { person, waiting, keep, entry };
+}
+
+it("two proposals for one entry that are kept at the same time are both in it", async () => {
+  const { person, waiting, keep, entry } = await aGrownReef();
+  await Promise.all(waiting.map((one) => keep(one)));
+  const { text } = await person.read<LoreEntryRecord>(entry);
+  expect(text.split("\n").sort()).toEqual([REEF.text, "It hums at night.", "It is black."]);
+});
+
+it("a proposal that is kept as changed does not undo what another device wrote into the entry meanwhile", async () => {
+  const { person, waiting, keep, entry } = await aGrownReef();
+  const [one] = waiting;
+  if (!one?.addsTo) throw new Error("It adds to no entry.");
+  const { before, after } = one.addsTo;
+  await person.send("PATCH", entry, { text: "It has taken five boats." });
+  const mine = { text: after.replace("black", "dark"), before: { text: before } };
+  const answer = await keep(one, mine);
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({
+    code: "EDIT_CONFLICT",
+    details: { newer: { text: "It has taken five boats." } },
+  });
+  expect(await person.read<LoreEntryRecord>(entry)).toMatchObject({ text: "It has taken five boats." });
+  expect((await keep(one, { ...mine, before: { text: "It has taken five boats." } })).status).toBe(200);
+  expect(await person.read<LoreEntryRecord>(entry)).toMatchObject({ text: mine.text });
+});

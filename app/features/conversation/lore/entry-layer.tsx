@@ -97,8 +97,13 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
     if (layer.kind === "entry")
       return changeEntry(layer.entry, { ...output, before: pickAlike(began, output) });
     const { name, kind, text, keys } = output;
-    if (layer.kind === "proposal")
-      return keepProposal(apiPath, layer.proposal.proposalId, { name, kind, text, keys });
+    if (layer.kind === "proposal") {
+      const { proposalId, addsTo } = layer.proposal;
+      // What it adds to, as it was shown: the form began with both together, or with what another device has made of it since.
+      const known = began.text === addsTo?.after ? addsTo?.before : began.text;
+      const seen = addsTo === null || known === undefined ? undefined : { text: known };
+      return keepProposal(apiPath, proposalId, { name, kind, text, keys, before: seen });
+    }
     return createEntry(bookId || (await findOwnBook()), { ...output, name: name ?? "", requestId });
   }
 
