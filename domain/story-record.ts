@@ -26,6 +26,8 @@ export const castMemberSchema = v.object({
   /** Absent in what was stored before people could be corrected. */
   personId: v.optional(v.string()),
   name: v.string(),
+  /** Other names, such as the one before a correction, by which earlier passages name them. Absent where there are none. */
+  aliases: v.optional(v.array(v.string())),
   isNew: v.boolean(),
   mentions: v.number(),
   description: v.nullable(v.string()),

@@ -394,6 +394,7 @@ function isSame(before: CastRow, after: CastRow): boolean {
 function toMember({
   id,
   name,
+  aliases,
   isNew,
   mentions,
   description,
@@ -405,6 +406,7 @@ function toMember({
 }: CastRow): CastMember {
   const corrected = Object.keys(correction ?? {});
   const texts = { name, description, role, personality, corrected };
-  const member = { personId: id, isNew, mentions, isMainCharacter, ...texts };
+  const member: CastMember = { personId: id, isNew, mentions, isMainCharacter, ...texts };
+  if (aliases.length > 0) member.aliases = aliases;
   return emblem === null ? member : { ...member, emblem };
 }

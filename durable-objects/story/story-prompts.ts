@@ -124,7 +124,7 @@ export class StoryPrompts {
     const rows = this.#parts.cast.rowsAt(parent);
     const onStage = parent === null ? [] : findOnStage(rows, given.messages);
     const known = new Set(given.people.map(({ name }) => name));
-    const lately = new Set([...onStage, ...namesIn(given.messages.slice(-LATELY))]);
+    const lately = new Set([...onStage, ...namesIn(rows, given.messages.slice(-LATELY))]);
     const unknown = rows.filter(
       (row) => lately.has(row.name) && !known.has(row.name) && (row.role ?? row.description) !== null,
     );
@@ -142,7 +142,7 @@ export class StoryPrompts {
   #rank(window: readonly MessageRow[], last: MessageRow): CastRow[] {
     const rows = this.#parts.cast.rowsAt(last);
     const byName = new Map(rows.map((row) => [row.name, row]));
-    const named = [...findOnStage(rows, window), ...namesIn(window.toReversed())];
+    const named = [...findOnStage(rows, window), ...namesIn(rows, window.toReversed())];
     return [...new Set([...named.flatMap((name) => byName.get(name) ?? []), ...rows])];
   }
 }
@@ -155,12 +155,15 @@ function findOnStage(cast: readonly CastRow[], messages: readonly MessageRow[]):
     last !== undefined && isOwnLine(last)
       ? (findKnownNames(cast, last.content)?.mentionedCharacters ?? [])
       : [];
-  return [...new Set([...acted.map(({ name }) => name), ...(passage ? namesIn([passage]) : [])])];
+  return [...new Set([...acted.map(({ name }) => name), ...(passage ? namesIn(cast, [passage]) : [])])];
 }
 
-/** People whom the analysis of the messages found, those of the first message first. */
-function namesIn(messages: readonly MessageRow[]): string[] {
-  return messages.flatMap(({ analysis }) => analysis?.mentionedCharacters.map(({ name }) => name) ?? []);
+/** People whom the analysis of the messages found, those of the first message first, by their present names. */
+function namesIn(cast: readonly CastRow[], messages: readonly MessageRow[]): string[] {
+  const renamed = cast.flatMap(({ name, aliases }) => aliases.map((alias) => [alias, name] as const));
+  const present = new Map([...renamed, ...cast.map(({ name }) => [name, name] as const)]);
+  const toNames = ({ analysis }: MessageRow) => analysis?.mentionedCharacters ?? [];
+  return messages.flatMap(toNames).map(({ name }) => present.get(name) ?? name);
 }
 
 function takeFirst(people: readonly CastRow[]): CastRow[] {

@@ -135,7 +135,7 @@ test("what the person corrected wins over all that is found later, and can be ta
     told.tell([MIRA]);
     const id = told.find("Mira")?.id ?? "";
     told.cast.correct(id, { name: "Mira Voss", role: "smuggler" });
-    expect(told.cast.members()).toMatchObject([{ corrected: ["name", "role"] }]);
+    expect(told.cast.members()).toMatchObject([{ corrected: ["name", "role"], aliases: ["Mira"] }]);
     expect(told.cast.rows()).toMatchObject([{ name: "Mira Voss", role: "smuggler", aliases: ["Mira"] }]);
     told.tell([{ ...MIRA, id, name: "Mira Voss", role: "captain", description: "Tall." }]);
     expect(told.cast.rows()).toMatchObject([{ name: "Mira Voss", role: "smuggler", description: "Tall." }]);

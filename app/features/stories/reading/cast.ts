@@ -55,10 +55,11 @@ function dropName(name: string, description: string): string {
   return first.toLocaleUpperCase() + more.join("");
 }
 
-/** Finds a character by name. A name that the cast does not have yet gives a new character. */
+/** Finds a character by name, also by another one than the present. A name that the cast does not have yet gives a new character. */
 export function findMember(cast: readonly CastMember[], name: string): CastMember {
   return (
-    cast.find((member) => member.name === name) ?? {
+    cast.find((member) => member.name === name) ??
+    cast.find(({ aliases }) => aliases?.includes(name)) ?? {
       name,
       isNew: true,
       mentions: 1,

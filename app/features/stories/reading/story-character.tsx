@@ -17,13 +17,14 @@ type StoryCharacterProps = {
 
 /** Somebody of a story, with a way to a chat with them. */
 export function StoryCharacter({ open, onClose, name, cast, story }: StoryCharacterProps) {
-  const found = useStoryCharacter(story.storyId, open ? name : null);
+  const member = findMember(cast, name);
+  const found = useStoryCharacter(story.storyId, open ? member.name : null);
   const { start } = useStartChat();
   return (
     <CharacterSheet
       open={open}
       onClose={onClose}
-      character={toSheetCharacter(findMember(cast, name), story, found)}
+      character={toSheetCharacter(member, story, found)}
       back="Back to Story"
       {...(found === null ? {} : { onChat: () => start(found) })}
     />

@@ -136,6 +136,9 @@ test("the person's own character has their description and what the story has to
 test("a person who is named before the cast is known is new and mentioned once", () => {
   const mara = member("Mara", { mentions: 3, role: "Keeper" });
   expect(findMember([mara], "Mara")).toBe(mara);
+  const renamed = member("Anna", { aliases: ["Mara"] });
+  expect(findMember([renamed], "Mara"), "as earlier passages name her").toBe(renamed);
+  expect(findMember([renamed, mara], "Mara")).toBe(mara);
   expect(findMember([mara], "Roe")).toEqual(member("Roe", { isNew: true }));
 });
 
