@@ -21,6 +21,11 @@ await runCommand(async () => {
   refuseHalfRestored(stateDir);
   if (listStateEntries(stateDir).length === 0) throw new Refusal(`STATE_DIR ${stateDir} has no state.`);
   const folder = path.resolve(process.argv[2] ?? inProject("backups"));
+  if (`${folder}${path.sep}`.startsWith(`${stateDir}${path.sep}`)) {
+    throw new Refusal(
+      `${folder} lies in STATE_DIR, so each backup would hold those before it. Choose another folder.`,
+    );
+  }
   try {
     await backUp(stateDir, folder);
   } catch (error) {

@@ -137,6 +137,13 @@ it("a folder that can't be written is named in one sentence", async () => {
   expect(said).toMatch(/^No backup could be written into .*a-file\/backups: not a directory.\n$/u);
 });
 
+it("a folder in the state is refused", async () => {
+  const { ok, said } = await runTool("backup", stateDir, path.join(stateDir, "backups"));
+
+  expect({ ok, said }).toMatchObject({ ok: false, said: expect.stringContaining("lies in STATE_DIR") });
+  expect(await readdir(stateDir)).toEqual(["v3"]);
+});
+
 it("a state that a restore has left half exchanged is not backed up", async () => {
   await writeFile(path.join(stateDir, "restore-unfinished"), "");
 
