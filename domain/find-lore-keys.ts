@@ -128,8 +128,8 @@ export class KeyFinder {
     const key = this.#keys[index];
     const start = end - (this.#forms[index]?.length ?? 0);
     if (key === undefined) return false;
-    const written = level(text.slice(start, end));
-    if (key.caseSensitive && written !== level(normalizeText(key.text.trim(), "NFC"))) return false;
+    if (key.caseSensitive && !isWrittenAlike(text.slice(start, end), normalizeText(key.text.trim(), "NFC")))
+      return false;
     return !key.wholeWords || (this.#phrases[index] ?? false) || (!goesOn && !isWithinWord(text, start));
   }
 }
@@ -141,6 +141,10 @@ export class KeyFinder {
 function fold(text: string): string {
   const small = text.replace(/[İı]/gu, "i").toLowerCase();
   return level(small).replace(/ς/gu, "σ");
+}
+
+function isWrittenAlike(one: string, other: string): boolean {
+  return level(one) === level(other);
 }
 
 /** With one kind of apostrophe and of space. It has the same length. */
