@@ -63,6 +63,8 @@ const READINGS_MAX = 4;
 /** Words of a search without results that are looked for alone. */
 const NEAR_MAX = 4;
 const STORIES_LISTED = 30;
+/** The kind and the hash of a row whose document has not come yet. No document has either. */
+const NOT_THERE = -1;
 
 /** A source, and a document of it. The indexes have the end of a name: enough to find it, and half as large. */
 const IS_SOURCE = "substr(name, -8) = substr(?1, -8) AND name = ?1";
@@ -182,6 +184,19 @@ export class SearchIndex {
     )[0];
   }
 
+  /** The number of a document's row. One that comes after what follows it, because its update was delayed, has a number before. */
+  #findOrReserve(source: number, item: string): number {
+    const known = this.#findDocument(source, item);
+    if (known !== undefined) return known.id;
+    const [row] = this.#all<{ id: number }>(
+      `INSERT INTO documents (source, item, kind, created_at, hash, text) VALUES (?, ?, ${NOT_THERE}, 0, ${NOT_THERE}, ?) RETURNING id`,
+      source,
+      packId(item),
+      compress(""),
+    );
+    return row?.id ?? 0;
+  }
+
   #store(source: number, document: SearchDocument): void {
     const { item, kind, title, text, role = null, depth = null, messageId = null } = document;
     const { within = null, bookId = null } = document;
@@ -189,7 +204,7 @@ export class SearchIndex {
     const hash = hashDocument(document);
     if (known?.hash === hash) return;
     if (known !== undefined) this.#remove(source, [item]);
-    const parent = document.parent == null ? null : (this.#findDocument(source, document.parent)?.id ?? null);
+    const parent = document.parent == null ? 0 : this.#findOrReserve(source, document.parent);
     const [row] = this.#all<{ id: number }>(
       `INSERT INTO documents
         (id, source, item, kind, role, depth, parent, created_at, hash, title, within, book_id, message_id, text)
@@ -200,7 +215,7 @@ export class SearchIndex {
       toKindNumber(kind),
       role === null ? null : ROLES.indexOf(role),
       depth,
-      document.parent === undefined ? null : (parent ?? 0),
+      document.parent === undefined ? null : parent,
       Math.floor(Date.parse(document.createdAt) / 1000),
       hash,
       title || null,

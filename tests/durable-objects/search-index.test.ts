@@ -250,6 +250,21 @@ it("an update that is late or comes twice changes nothing", async () => {
   });
 });
 
+it("an update that was overtaken leaves its messages on the open path", () =>
+  withIndex(["A voice."], (index, find) => {
+    const [second, third] = ["the reef", "the key"].map((text, at) =>
+      toDocument(String(at + 1), { text, depth: at + 2, parent: String(at), role: "assistant" }),
+    );
+    index.apply({ source: SOURCE, number: 2, headId: "2", documents: third ? [third] : [] });
+    expect(find("reef")).toEqual([]);
+    expect(index.summarise(SOURCE).count).toBe(2);
+    index.apply({ source: SOURCE, number: 3, headId: "2", documents: second ? [second] : [] });
+    for (const word of ["voice", "reef", "key"]) expect(find(word)).toMatchObject([{ isOnOpenPath: true }]);
+    expect(index.summarise(SOURCE).count).toBe(3);
+    index.apply({ source: SOURCE, number: 4, headId: "0", removed: ["1", "2"] });
+    expect(index.summarise(SOURCE).count).toBe(1);
+  }));
+
 it("an update that has none of a story any more leaves no word of it", async () => {
   const stub = env.SEARCH.get(env.SEARCH.idFromName(createId()));
   await runInDurableObject(stub, (_, { storage }) => {
