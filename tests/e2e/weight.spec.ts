@@ -5,7 +5,7 @@ import { atRest, beginStory, createChat, shareCopy } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 /** The maximum of a first visit to a page: its JavaScript, gzipped, in units of 1,000 bytes. React and React Router are 108 of it. */
-const LIMITS_KB = { landing: 136.5, library: 161.2, reading: 199.2, characters: 164, chat: 208.5, copy: 4 };
+const LIMITS_KB = { landing: 136.5, library: 161.2, reading: 199.2, characters: 164, chat: 208.7, copy: 4 };
 
 test("no page loads more JavaScript than it may", async ({ page }) => {
   const landing = await weigh(page, "/");

@@ -1,7 +1,7 @@
-import { type ActionDispatch, useEffect } from "react";
+import { type ActionDispatch, useEffect, useEffectEvent } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { useLoggedOutElsewhere } from "#app/features/auth/last-reader.ts";
-import type { MessagePage } from "#domain/message.ts";
+import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX, type MessagePage } from "#domain/message.ts";
 import { fetchMessages } from "../message-calls.ts";
 import { computeBackOffMs } from "./back-off.ts";
 import type { LatestFacts } from "./conversation-facts.ts";
@@ -24,24 +24,28 @@ type RefreshInput = { id: string; apiPath: string; fetchLatest: FetchLatest; isD
  */
 export function useRefresh(
   {
+    messages,
     needsReload,
     reload,
     refreshes,
     deleted,
     connection,
-  }: Pick<ConversationState, "needsReload" | "reload" | "refreshes" | "deleted" | "connection">,
+  }: Pick<ConversationState, "messages" | "needsReload" | "reload" | "refreshes" | "deleted" | "connection">,
   { id, apiPath, fetchLatest, isDeleting }: RefreshInput,
   dispatch: ActionDispatch<[ConversationAction]>,
 ): void {
   const hasLeft = useLoggedOutElsewhere();
   const isOver = isDeleting || deleted || hasLeft || connection === "gone" || connection === "signed-out";
+  const load = useEffectEvent((signal: AbortSignal) =>
+    fetchMessages(apiPath, toReloadQuery(messages.length), signal),
+  );
   useEffect(() => {
     if (!needsReload || isOver) return;
     const left = new AbortController();
     const onLoaded = (page: MessagePage) => dispatch({ type: "messages-reloaded", page, reload });
-    void refresh((signal) => fetchMessages(apiPath, {}, signal), onLoaded, left.signal, { afterMs: 0 });
+    void refresh((signal) => load(signal), onLoaded, left.signal, { afterMs: 0 });
     return () => left.abort();
-  }, [needsReload, reload, isOver, apiPath, dispatch]);
+  }, [needsReload, reload, isOver, dispatch]);
 
   useEffect(() => {
     if (refreshes === 0 || isOver) return;
@@ -50,6 +54,11 @@ export function useRefresh(
     void refresh(load, (latest) => dispatch({ type: "refreshed", latest }), left.signal);
     return () => left.abort();
   }, [refreshes, isOver, id, fetchLatest, dispatch]);
+}
+
+/** As many as are loaded: each of them may have been edited while the page was away. The oldest of very many stay as they were. */
+export function toReloadQuery(loaded: number): { limit?: number } {
+  return loaded > MESSAGES_PER_PAGE ? { limit: Math.min(loaded, MESSAGES_PER_PAGE_MAX) } : {};
 }
 
 /**

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { LOOK_EVERY_MS, watchPage } from "#app/features/conversation/live/reconnecting-client.ts";
-import { REFRESH_AFTER_MS, refresh } from "#app/features/conversation/live/use-refresh.ts";
+import { REFRESH_AFTER_MS, refresh, toReloadQuery } from "#app/features/conversation/live/use-refresh.ts";
 import { AppError } from "#domain/errors.ts";
 
 beforeEach(() => {
@@ -54,6 +54,17 @@ test.each(["UNAUTHENTICATED", "NOT_FOUND"] as const)("%s is final", async (code)
   const { times, loaded } = refreshing([new AppError(code)]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([times, loaded]).toEqual([[1_000], []]);
+});
+
+test("as many messages are loaded again as are there, up to a page of the largest size", () => {
+  expect([0, 20, 50, 51, 200, 10_000].map((loaded) => toReloadQuery(loaded).limit)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    51,
+    200,
+    200,
+  ]);
 });
 
 function watch() {
