@@ -275,8 +275,16 @@ class Run {
   /** Of each group one stays: those that are there already, else the first by order, else one by chance and weight. The others are returned. */
   #findOutOfGroups(candidates: readonly Candidate[], seed: string): Set<Candidate> {
     const out = new Set<Candidate>();
-    for (const group of [...new Set(candidates.flatMap(({ entry }) => entry.groups))].sort()) {
-      const members = candidates.filter((one) => one.entry.groups.includes(group) && !out.has(one));
+    const groups = new Map<string, Candidate[]>();
+    for (const one of candidates) {
+      for (const group of new Set(one.entry.groups)) {
+        const members = groups.get(group);
+        if (members === undefined) groups.set(group, [one]);
+        else members.push(one);
+      }
+    }
+    for (const group of [...groups.keys()].sort()) {
+      const members = groups.get(group)?.filter((one) => !out.has(one)) ?? [];
       for (const one of this.#findLosers(group, members, seed)) out.add(one);
     }
     return out;

@@ -42,7 +42,7 @@ export function useOneStop(list: RefObject<HTMLElement | null>, stops: Stops): v
 
 type Modifiers = Pick<KeyboardEvent, "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
 
-/** With another key an arrow is the browser's: it goes back, to the end of the page, or marks text. */
+/** With one of these a key is the browser's: an arrow goes back or to the end of the page, or marks text. */
 export function isCombined({ altKey, ctrlKey, metaKey, shiftKey }: Modifiers): boolean {
   return altKey || ctrlKey || metaKey || shiftKey;
 }

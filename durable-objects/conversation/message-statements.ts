@@ -164,7 +164,7 @@ export function prepareMessageStatements(db: ObjectDatabase) {
         AS asked`)
       .prepare(),
     // A growing copy on the path of the passage that was gone on from ends with that passage now. So does one that ended with another
-    // version of it that nothing follows.
+    // version of it that nothing follows, but for what is in the bin.
     growShares: db
       .update(pathShares)
       .set({ leafId: sql`${parentId}`, depth: sql`(SELECT depth FROM messages WHERE id = ${parentId})` })
@@ -180,7 +180,7 @@ export function prepareMessageStatements(db: ObjectDatabase) {
             UNION ALL
             SELECT version.id FROM messages AS passage JOIN messages AS version ON version.parent_id IS passage.parent_id
             WHERE passage.id = ${parentId} AND passage.role = 'assistant' AND version.role = 'assistant'
-              AND NOT EXISTS (SELECT 1 FROM messages WHERE parent_id = version.id))`,
+              AND NOT EXISTS (SELECT 1 FROM messages WHERE parent_id = version.id AND removed_at IS NULL))`,
         ),
       )
       .prepare(),

@@ -119,7 +119,7 @@ export class SearchIndex {
         const rows = this.#all<{ item: Packed }>(
           "SELECT item FROM documents WHERE source = ? AND kind IN (SELECT value FROM json_each(?))",
           source.id,
-          JSON.stringify(whole.map(toKindNumber)),
+          JSON.stringify([...whole.map(toKindNumber), ...(whole.includes("passage") ? [NOT_THERE] : [])]),
         );
         const others = rows.map(({ item }) => unpackId(item)).filter((item) => !kept.has(item));
         this.#remove(source.id, others);
@@ -203,8 +203,9 @@ export class SearchIndex {
     const known = this.#findDocument(source, item);
     const hash = hashDocument(document);
     if (known?.hash === hash) return;
-    if (known !== undefined) this.#remove(source, [item]);
+    // Before the row is removed: else a reserved one would take its number.
     const parent = document.parent == null ? 0 : this.#findOrReserve(source, document.parent);
+    if (known !== undefined) this.#remove(source, [item]);
     const [row] = this.#all<{ id: number }>(
       `INSERT INTO documents
         (id, source, item, kind, role, depth, parent, created_at, hash, title, within, book_id, message_id, text)

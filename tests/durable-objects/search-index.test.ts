@@ -261,8 +261,13 @@ it("an update that was overtaken leaves its messages on the open path", () =>
     index.apply({ source: SOURCE, number: 3, headId: "2", documents: second ? [second] : [] });
     for (const word of ["voice", "reef", "key"]) expect(find(word)).toMatchObject([{ isOnOpenPath: true }]);
     expect(index.summarise(SOURCE).count).toBe(3);
-    index.apply({ source: SOURCE, number: 4, headId: "0", removed: ["1", "2"] });
-    expect(index.summarise(SOURCE).count).toBe(1);
+    // The last row is changed, and what it follows is not there.
+    index.apply({ source: SOURCE, number: 4, headId: "2", removed: ["1"] });
+    const changed = toDocument("2", { text: "the lamp", depth: 3, parent: "1", role: "assistant" });
+    index.apply({ source: SOURCE, number: 5, headId: "2", documents: [changed] });
+    expect(find("lamp")).toHaveLength(1);
+    index.apply({ source: SOURCE, number: 6, headId: null, whole: SEARCH_KINDS, keep: [] });
+    expect(index.summarise(SOURCE).count).toBe(0);
   }));
 
 it("an update that has none of a story any more leaves no word of it", async () => {

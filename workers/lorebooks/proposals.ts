@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import {
+  growText,
   type KeepProposal,
   type LoreEntryRecord,
   type LoreProposal,
@@ -28,12 +29,21 @@ export class LoreProposalService {
   async list(storyId: string): Promise<LoreProposal[]> {
     const { stories } = this.#parts;
     await stories.find(storyId);
-    return unwrap(v.array(loreProposalSchema), await stories.object(storyId).listLoreProposals());
+    const waiting = unwrap(v.array(loreProposalSchema), await stories.object(storyId).listLoreProposals());
+    return Promise.all(waiting.map((proposal) => this.#withStoredText(proposal)));
+  }
+
+  /** With the text of its entry as the book has it: the object's is of the last reply, with names filled in. */
+  async #withStoredText(proposal: LoreProposal): Promise<LoreProposal> {
+    const { addsTo, text } = proposal;
+    const entry = addsTo && (await this.#parts.lorebooks.findKept(addsTo.entryId));
+    if (!addsTo || !entry) return proposal;
+    return { ...proposal, addsTo: { ...addsTo, before: entry.text, after: growText(entry.text, text) } };
   }
 
   /**
-   * Keeps a proposal, as it is or as the person has changed it: in the story's own book, or added to the entry that it names. May be repeated:
-   * the entry has the proposal's id. Throws ENTRY_LOCKED, LOREBOOK_FULL.
+   * Keeps a proposal, as it is or as the person has changed it: in the story's own book, or added to the entry that it names. A new entry has the
+   * proposal's id, so that may be repeated. Throws ENTRY_LOCKED, LOREBOOK_FULL, EDIT_CONFLICT.
    */
   async keep(storyId: string, proposalId: string, change: KeepProposal): Promise<LoreEntryRecord> {
     const { stories, lorebooks } = this.#parts;

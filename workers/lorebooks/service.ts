@@ -28,7 +28,7 @@ import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import { toRestorableSince } from "#domain/recently-deleted.ts";
 import type { Deleted } from "#domain/record-parts.ts";
 import type { FileBook } from "#domain/story-file.ts";
-import { fitText, toBareName, truncateCharacters } from "#domain/text.ts";
+import { fitText, foldText, toBareName, truncateCharacters } from "#domain/text.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import type { ChatRow } from "../character-chats/store.ts";
@@ -403,6 +403,7 @@ export class LorebookService {
   async growEntry(entryId: string, change: Growth): Promise<LoreEntryRecord> {
     const row = requireRow(await findEntry(this.#parts.db, this.#ownerId, entryId));
     if (row.isLocked) throw new AppError("ENTRY_LOCKED");
+    if ("adds" in change && foldText(row.text).includes(foldText(change.adds))) return toEntryRecord(row); // asked for twice
     const { text, before } =
       "text" in change ? change : { text: growText(row.text, change.adds), before: { text: row.text } };
     const fitting = fitText(text, Math.max(ENTRY_TEXT_MAX, row.text.length));

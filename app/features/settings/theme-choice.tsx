@@ -17,9 +17,9 @@ import styles from "./theme-choice.module.css";
  */
 export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme }) {
   const [chosen, setChosen] = useState(theme);
-  const last = useRef({ chosen: theme, saved: theme });
   const { revalidate } = useRevalidator();
   const ofDevice = useReadingSettings().theme;
+  const last = useRef({ chosen: theme, saved: theme, ofDevice });
 
   function wearAlways(next: Theme): void {
     wearTheme(next);
@@ -29,6 +29,7 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
   async function choose(next: Theme): Promise<void> {
     wearAlways(next);
     setChosen(next);
+    if (last.current.chosen === last.current.saved) last.current.ofDevice = ofDevice; // as nothing is being saved
     last.current.chosen = next;
     const isSaved = await attempt("Your theme could not be saved.", async () => {
       await saveUser(userId, { settings: { theme: next } });
@@ -36,9 +37,11 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
     });
     if (isSaved) last.current.saved = next;
     if (isSaved || last.current.chosen !== next) return;
-    changeReadingSettings({ theme: ofDevice });
-    wearTheme(ofDevice === "account" ? last.current.saved : ofDevice);
-    setChosen(last.current.saved);
+    const { saved, ofDevice: before } = last.current;
+    changeReadingSettings({ theme: before });
+    wearTheme(before === "account" ? saved : before);
+    setChosen(saved);
+    last.current.chosen = saved;
   }
 
   return (

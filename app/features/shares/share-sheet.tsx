@@ -13,7 +13,6 @@ import { Select, TextField } from "#app/ui/field.tsx";
 import { useCopy } from "#app/ui/use-copy.ts";
 import { formatShortDate } from "#domain/dates.ts";
 import { checkInput } from "#domain/input.ts";
-import { pickChanged } from "#domain/json.ts";
 import { isPassage } from "#domain/message.ts";
 import { countThings } from "#domain/numbers.ts";
 import { type ChangeShare, changeShareSchema, PEN_NAME_MAX, type Share, shareSchema } from "#domain/share.ts";
@@ -299,7 +298,8 @@ function useShares(apiPath: string, open: boolean) {
     return read;
   });
   const { value: shares, failure, put } = loaded;
-  const saving = useRef(Promise.resolve());
+  /** `known`: as the server has those that are being changed. */
+  const saving = useRef({ last: Promise.resolve(true), waiting: 0, known: new Map<string, Share>() });
   const takeAway = (shareId: string): void => {
     setEnded((count) => count + 1);
     put((before) => (before ?? []).filter((one) => one.shareId !== shareId));
@@ -318,24 +318,31 @@ function useShares(apiPath: string, open: boolean) {
         setEnded(0);
         put((before) => [made, ...(before ?? [])]);
       }),
-    /** Shown at once, and saved after the changes before it: what was chosen last stays. */
+    /** Shown at once, and saved after the changes before it: what was chosen last stays. After the last one the server's word counts. */
     change: async (share: Share, values: ChangeShare) => {
       const { shareId } = share;
-      const show = (fields: Partial<Share>) =>
-        put((before) => (before ?? []).map((one) => (one.shareId === shareId ? { ...one, ...fields } : one)));
-      const save = () =>
-        callApi("PATCH", `${apiPath}/shares/${shareId}`, shareSchema, { body: values }).catch(
-          (error: unknown) => {
+      const queue = saving.current;
+      const save = async () => {
+        const saved = await callApi("PATCH", `${apiPath}/shares/${shareId}`, shareSchema, { body: values });
+        queue.known.set(shareId, saved);
+      };
+      put((before) => (before ?? []).map((one) => (one.shareId === shareId ? { ...one, ...values } : one)));
+      if (!queue.known.has(shareId)) queue.known.set(shareId, share);
+      queue.waiting += 1;
+      queue.last = queue.last.then(() =>
+        attempt("This could not be saved.", () =>
+          save().catch((error: unknown) => {
             if (asFailure(error).code === "NOT_FOUND") takeAway(shareId); // it was stopped in another tab
             throw error;
-          },
-        );
-      show(values);
-      saving.current = saving.current.then(async () => {
-        const isSaved = await attempt("This could not be saved.", save);
-        show(isSaved ? values : pickChanged(share, { ...share, ...values }));
-      });
-      await saving.current;
+          }),
+        ),
+      );
+      await queue.last;
+      queue.waiting -= 1;
+      if (queue.waiting > 0) return;
+      const { known } = queue;
+      queue.known = new Map();
+      put((before) => (before ?? []).map((one) => known.get(one.shareId) ?? one));
     },
     stop: async (shareId: string) => {
       await attempt("It is still shared.", async () => {

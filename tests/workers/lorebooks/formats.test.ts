@@ -123,6 +123,7 @@ const readDecorated = (content: string, fields: object = {}) =>
 it.each([
   ["@@dont_activate\nText.", { when: "off" }, { when: "mentioned" }],
   ["@@activate_only_after 10\nText.", { delay: 10 }, { delay: 2 }],
+  ["@@scan_depth 4\n@@@probability 50\nText.", { depth: 4 }, { depth: 7, probability: 100 }],
 ] as const)("what %j says is gone from the export once it was changed", (content, came, changed) => {
   const book = readDecorated(content);
   expect(book.entries[0]?.rules).toMatchObject(came);

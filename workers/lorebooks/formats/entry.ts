@@ -244,7 +244,7 @@ function asPattern(entry: Flat): JsonObject {
   if (!entry.isPattern) return {};
   return {
     keys: toSlashed(entry, entry.keys),
-    secondary_keys: toSlashed(entry, entry.secondKeys),
+    ...(entry.secondKeys.length > 0 ? { secondary_keys: toSlashed(entry, entry.secondKeys) } : {}),
     use_regex: entry.when !== "always" && entry.secondKeys.length === 0,
   };
 }
@@ -279,7 +279,7 @@ const WRITERS: Record<Family, Record<Exclude<Field, keyof typeof SHARED>, Write>
     caseSensitive: ({ caseSensitive }) => ({ caseSensitive }),
     isPattern: (entry) => ({
       key: toSlashed(entry, entry.keys),
-      keysecondary: toSlashed(entry, entry.secondKeys),
+      ...(entry.secondKeys.length > 0 ? { keysecondary: toSlashed(entry, entry.secondKeys) } : {}),
     }),
   },
   card: {
@@ -345,9 +345,14 @@ export function writeEntry(entry: WrittenEntry, family: Family): JsonObject {
   const isSame = (field: keyof Flat) => JSON.stringify(read?.[field]) === JSON.stringify(plain[field]);
   const { decorators } = splitDecorators(toText(source?.raw["content"]));
   // One that says something else by now would win over the fields when the file is read again.
-  const [kept, dropped] = partition(decorators, (line) => listDecorated(line).every(isSame));
+  const dropped = new Set<string>();
+  for (const [at, line] of decorators.entries()) {
+    const isFallback = line.startsWith("@@@") && dropped.has(decorators[at - 1] ?? "");
+    if (isFallback || !listDecorated(line).every(isSame)) dropped.add(line);
+  }
+  const kept = decorators.filter((line) => !dropped.has(line));
   const now = { ...plain, rawText: [...kept, entry.text].join("\n") };
-  const rewritten = new Set<string>(dropped.length > 0 ? ["text", ...dropped.flatMap(listDecorated)] : []);
+  const rewritten = new Set<string>(dropped.size > 0 ? ["text", ...[...dropped].flatMap(listDecorated)] : []);
   const isChanged = (field: Field | (typeof OWN)[number]) =>
     came === null || rewritten.has(field) || JSON.stringify(came[field]) !== JSON.stringify(now[field]);
   let written: JsonObject = source && came ? source.raw : { ...EMPTY[family], ...carryOver(source, family) };
@@ -360,10 +365,6 @@ export function writeEntry(entry: WrittenEntry, family: Family): JsonObject {
   for (const field of listKeys(WRITERS[family]))
     if (isChanged(field)) written = merge(written, WRITERS[family][field](now));
   return written;
-}
-
-function partition<Item>(items: readonly Item[], isIn: (item: Item) => boolean): [Item[], Item[]] {
-  return [items.filter(isIn), items.filter((item) => !isIn(item))];
 }
 
 function flatten({ rules, ...fields }: EntryFields, raw: JsonObject | null): Flat {

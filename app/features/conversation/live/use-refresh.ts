@@ -56,9 +56,13 @@ export function useRefresh(
   }, [refreshes, isOver, id, fetchLatest, dispatch]);
 }
 
-/** As many as are loaded: each of them may have been edited while the page was away. The oldest of very many stay as they were. */
+/**
+ * As many as are loaded, each of which may have been edited while the page was away, and what may have come since. The oldest of very many
+ * stay as they were.
+ */
 export function toReloadQuery(loaded: number): { limit?: number } {
-  return loaded > MESSAGES_PER_PAGE ? { limit: Math.min(loaded, MESSAGES_PER_PAGE_MAX) } : {};
+  if (loaded <= MESSAGES_PER_PAGE) return {};
+  return { limit: Math.min(loaded + MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX) };
 }
 
 /**
