@@ -140,14 +140,14 @@ export class KeyFinder {
  */
 function fold(text: string): string {
   const small = text.replace(/[İı]/gu, "i").toLowerCase();
-  return level(small).replace(/ς/gu, "σ");
+  return straighten(small).replace(/ς/gu, "σ");
 }
 
 function isWrittenAlike(one: string, other: string): boolean {
-  return level(one) === level(other);
+  return straighten(one) === straighten(other);
 }
 
-/** With one kind of apostrophe and of space. It has the same length. */
-function level(text: string): string {
+/** The text with straight apostrophes and plain spaces. Its length stays the same. */
+function straighten(text: string): string {
   return text.replace(/’/gu, "'").replace(/[^\S ]/gu, " ");
 }

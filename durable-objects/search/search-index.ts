@@ -63,7 +63,7 @@ const READINGS_MAX = 4;
 /** Words of a search without results that are looked for alone. */
 const NEAR_MAX = 4;
 const STORIES_LISTED = 30;
-/** The kind and the hash of a row whose document has not come yet. No document has either. */
+/** The kind and the hash of a reserved row. No document has these values. */
 const NOT_THERE = -1;
 
 /** A source, and a document of it. The indexes have the end of a name: enough to find it, and half as large. */
@@ -184,7 +184,7 @@ export class SearchIndex {
     )[0];
   }
 
-  /** The number of a document's row. One that comes after what follows it, because its update was delayed, has a number before. */
+  /** The id of a document's row. If the document has not come yet, because its update was delayed, a row is reserved for it. */
   #findOrReserve(source: number, item: string): number {
     const known = this.#findDocument(source, item);
     if (known !== undefined) return known.id;
@@ -203,7 +203,7 @@ export class SearchIndex {
     const known = this.#findDocument(source, item);
     const hash = hashDocument(document);
     if (known?.hash === hash) return;
-    // Before the row is removed: else a reserved one would take its number.
+    // Before the row is removed: else a reserved row could get its id.
     const parent = document.parent == null ? 0 : this.#findOrReserve(source, document.parent);
     if (known !== undefined) this.#remove(source, [item]);
     const [row] = this.#all<{ id: number }>(

@@ -31,7 +31,7 @@ export type SuggestionResult =
   | { ok: true; suggestion: string }
   | { ok: false; code: ErrorCode; retryAfterSeconds?: number };
 
-/** What a suggestion continues: the last passage, as its path's texts are after so many edits. */
+/** What a suggestion continues: the last passage of the open path, and how many edits the texts had when it was asked for. */
 type Place = { headId: string; edits: number };
 
 /** A suggestion that the model is writing. `answer`: `null` where it has none. */

@@ -184,7 +184,7 @@ function parseDecorator(line: string) {
   return { value, read: DECORATORS.get(name) };
 }
 
-/** A line with a third sign says what holds where the ones before it are not known. */
+/** A line that begins with `@@@` is the fallback of the line before it: it counts only if that one is not known. */
 export function readDecorators(lines: readonly string[]): Partial<LoreRules> {
   let rules: Partial<LoreRules> = {};
   let isUnderstood = false;
@@ -197,7 +197,7 @@ export function readDecorators(lines: readonly string[]): Partial<LoreRules> {
   return rules;
 }
 
-/** The rules that a decorator sets; none if it is not known. */
+/** The names of the rules that a decorator sets; none if it is not known. */
 function listDecorated(line: string): (keyof LoreRules)[] {
   const { value, read } = parseDecorator(line);
   return read ? (Object.keys(read(value, {})) as (keyof LoreRules)[]) : [];
@@ -239,7 +239,10 @@ function toSlashed({ isPattern, caseSensitive }: Flat, keys: readonly string[]):
   return keys.map((key) => (/^\/.*\/[a-z]*$/su.test(key) ? key : write(key)));
 }
 
-/** In a card a pattern has no second keys and is never always there: then its keys are patterns by their slashes alone. */
+/**
+ * How a card marks a pattern. With `use_regex` an entry can't be constant and has no second keys (`readEntry`), so one that is constant or has
+ * some is marked by the slashes around its keys alone.
+ */
 function asPattern(entry: Flat): JsonObject {
   if (!entry.isPattern) return {};
   return {
@@ -344,7 +347,7 @@ export function writeEntry(entry: WrittenEntry, family: Family): JsonObject {
   const plain = flatten(entry, null);
   const isSame = (field: keyof Flat) => JSON.stringify(read?.[field]) === JSON.stringify(plain[field]);
   const { decorators } = splitDecorators(toText(source?.raw["content"]));
-  // One that says something else by now would win over the fields when the file is read again.
+  // A decorator that no longer agrees with the entry is dropped: it would override the fields when the file is read again.
   const dropped = new Set<string>();
   for (const [at, line] of decorators.entries()) {
     const isFallback = line.startsWith("@@@") && dropped.has(decorators[at - 1] ?? "");

@@ -78,7 +78,7 @@ export async function removeFrom(conversation: Changeable, messageId: string): P
   }
 }
 
-/** Applies what a call answers, unless the connection has told of the path meanwhile: then newer things may have come after that. */
+/** Applies what a call answers, unless the connection has told the same meanwhile: then the page may have newer messages already. */
 async function applyAnswer(
   { apply, follow }: Changeable,
   call: Promise<OpenPath>,

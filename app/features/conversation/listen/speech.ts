@@ -73,7 +73,7 @@ export function speak(spoken: readonly SpokenPiece[], parts: SpeakerParts): Spea
   function fail(error: string): void {
     if (isOver) return;
     end(false);
-    // Chrome has one queue for all tabs of the site: the one that has stopped this may be speaking by now.
+    // In Chrome all tabs of the site share one queue of speech: a cancel here would stop the tab that has interrupted this one.
     if (STOPPED.includes(error)) {
       onInterrupted?.();
       return;

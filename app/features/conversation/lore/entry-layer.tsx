@@ -99,7 +99,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
     const { name, kind, text, keys } = output;
     if (layer.kind === "proposal") {
       const { proposalId, addsTo } = layer.proposal;
-      // What it adds to, as it was shown: the form began with both together, or with what another device has made of it since.
+      // The text of the entry as the person saw it. The form began with `after`; after a conflict it began with the newer text.
       const known = began.text === addsTo?.after ? addsTo?.before : began.text;
       const seen = addsTo === null || known === undefined ? undefined : { text: known };
       return keepProposal(apiPath, proposalId, { name, kind, text, keys, before: seen });

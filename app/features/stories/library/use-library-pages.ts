@@ -142,7 +142,7 @@ function useFurther(setState: (change: (state: LoadedPages | null) => LoadedPage
 export type LibraryPage = Library & {
   /** Without the place in the list. */
   address: string;
-  /** The place in the list; `null`: its beginning. */
+  /** Where the page begins in the list; `null`: it is the first page. */
   cursor: string | null;
   /** On `performance.now()`; `0`: it came with the document. */
   askedAt: number;

@@ -33,7 +33,7 @@ async function withStore<T>(use: (store: UseStore) => Promise<T>): Promise<T | n
 export type ReadableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status" | "metadata">;
 export type OfflineStory = { story: ReadableStory; page: MessagePage };
 
-/** Keeps the story as it stands on the page, whenever nothing is being written; one that was deleted is taken away. */
+/** Keeps a copy of the story as it is on the page, whenever nothing is being written, and deletes the copy of a deleted story. */
 export function useOfflineStory(story: ReadableStory, state: ConversationState): void {
   const userId = useReaderId();
   useEffect(() => {
@@ -63,13 +63,13 @@ async function keepStory(userId: string, { story, page }: OfflineStory): Promise
   });
 }
 
-/** Takes away what is kept of a story, whoever read it. */
+/** Deletes the copies of a story, of everybody who has read it in this browser. */
 export async function forgetStory(storyId: string): Promise<void> {
   const end = toKey("", storyId);
   await withStore((store) => changeRecent(store, (keys) => keys.filter((key) => !key.endsWith(end))));
 }
 
-/** Changes which stories are kept, and deletes the others. */
+/** Changes the list of stories that are kept, and deletes those that it no longer has. */
 async function changeRecent(store: UseStore, change: (keys: string[]) => string[]): Promise<void> {
   let dropped: string[] = [];
   await update<string[]>(
